@@ -1,0 +1,31 @@
+# Interface targets that every Poscope target links: warnings, and the flags of exact arithmetic.
+
+add_library(poscope_warnings INTERFACE)
+target_compile_options(poscope_warnings INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wdouble-promotion;-Wold-style-cast>
+  # GCC 12 reports overlaps inside std::string that cannot happen (its bug 105651).
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict>
+  $<$<AND:$<BOOL:${POSCOPE_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>)
+
+# One operation, one rounding: no fused multiply-add, no re-association (DESIGN: scalar = SIMD = CUDA).
+add_library(poscope_exact_math INTERFACE)
+target_compile_options(poscope_exact_math INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off;-fno-math-errno;-fno-trapping-math>)
+if(NOT POSCOPE_CLONES)
+  target_compile_definitions(poscope_exact_math INTERFACE POSCOPE_NO_CLONES)
+endif()
+
+# poscope_embed(TARGET name FUNCTION ns::fn OUTPUT file FILES ...): compiles text files into TARGET.
+# The generated source defines `std::span<const poscope::EmbeddedFile> FUNCTION()`.
+function(poscope_embed)
+  cmake_parse_arguments(ARG "" "TARGET;FUNCTION;BASE" "FILES" ${ARGN})
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_${ARG_FUNCTION}.cpp)
+  list(TRANSFORM ARG_FILES PREPEND ${ARG_BASE}/ OUTPUT_VARIABLE inputs)
+  string(REPLACE ";" "|" names "${ARG_FILES}")
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DFUNCTION=${ARG_FUNCTION} -DBASE=${ARG_BASE}
+            "-DNAMES=${names}" -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${inputs} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+    VERBATIM)
+  target_sources(${ARG_TARGET} PRIVATE ${output})
+endfunction()

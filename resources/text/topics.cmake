@@ -1,0 +1,4 @@
+# One file per language for each topic; a new view adds its own line.
+set(POSCOPE_TEXT_TOPICS
+  common
+)
