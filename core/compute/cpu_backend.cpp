@@ -1,0 +1,265 @@
+// The CPU backend: rows over oneTBB, cells of a row through rowLoop.
+#include <tbb/blocked_range.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+
+#include "core/compute/backend.h"
+#include "core/compute/row_loop.h"
+
+namespace poscope {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+std::string_view instructionSet() {
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(POSCOPE_NO_CLONES)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")) {
+    return "AVX-512";
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    return "AVX2";
+  }
+  return "SSE2";
+#else
+  return "baseline";
+#endif
+}
+
+// How many strata an axis takes: a cell of one or two integers needs no four samples.
+int strataOf(const AxisLattice& axis, Reduction reduction) {
+  if (reduction == Reduction::sample || axis.span <= axis.count) {
+    return 1;
+  }
+  const std::int64_t widest = (axis.span + axis.count - 1) / axis.count;
+  return static_cast<int>(widest < kStrata ? widest : std::int64_t{kStrata});
+}
+
+/// columns[s * count + k]: the integer that stratum s of cell k stands for. Computed once, shared by all rows.
+std::vector<std::int64_t> sampleIntegers(const AxisLattice& axis, int strata) {
+  std::vector<std::int64_t> integers(static_cast<std::size_t>(axis.count * strata));
+  for (int s = 0; s < strata; ++s) {
+    for (std::int64_t k = 0; k < axis.count; ++k) {
+      integers[static_cast<std::size_t>(s * axis.count + k)] =
+          stratifiedSample(axis.begin(k), axis.width(k), s, strata);
+    }
+  }
+  return integers;
+}
+
+// Accumulators of one row: the reduction so far and how many samples were numbers.
+template <typename Real>
+struct RowAccumulator {
+  std::vector<Real> values;
+  std::vector<float> seen;
+
+  void start(std::int64_t count) {
+    values.assign(static_cast<std::size_t>(count), Real{0});
+    seen.assign(static_cast<std::size_t>(count), 0.0F);
+  }
+};
+
+struct Sum {
+  template <typename Real>
+  static Real join(Real old, Real sample, bool) {
+    return old + sample;
+  }
+};
+struct Least {
+  template <typename Real>
+  static Real join(Real old, Real sample, bool first) {
+    return first || sample < old ? sample : old;
+  }
+};
+struct Greatest {
+  template <typename Real>
+  static Real join(Real old, Real sample, bool first) {
+    return first || sample > old ? sample : old;
+  }
+};
+struct GreatestMagnitude {
+  template <typename Real>
+  static Real join(Real old, Real sample, bool first) {
+    return first || std::abs(sample) > std::abs(old) ? sample : old;
+  }
+};
+
+template <typename Join, typename Real>
+void joinRow(RowAccumulator<Real>& row, const Real* samples) {
+  const std::size_t count = row.values.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    const Real sample = samples[k];
+    const bool number = sample == sample;
+    const Real joined = Join::join(row.values[k], sample, row.seen[k] == 0.0F);
+    row.values[k] = number ? joined : row.values[k];
+    row.seen[k] += number ? 1.0F : 0.0F;
+  }
+}
+
+template <typename Real>
+using JoinFunction = void (*)(RowAccumulator<Real>&, const Real*);
+
+template <typename Real>
+JoinFunction<Real> joinOf(Reduction reduction) {
+  static constexpr JoinFunction<Real> kJoins[] = {joinRow<Sum, Real>, joinRow<Sum, Real>,
+                                                  joinRow<Least, Real>, joinRow<Greatest, Real>,
+                                                  joinRow<GreatestMagnitude, Real>};
+  return kJoins[static_cast<std::size_t>(reduction)];
+}
+
+template <typename Real>
+void finishRow(const RowAccumulator<Real>& row, Reduction reduction, Real* out) {
+  const bool mean = reduction == Reduction::mean;
+  for (std::size_t k = 0; k < row.values.size(); ++k) {
+    const Real divisor = mean ? static_cast<Real>(row.seen[k]) : Real{1};
+    out[k] = row.seen[k] == 0.0F ? static_cast<Real>(kNan) : row.values[k] / divisor;
+  }
+}
+
+template <typename Real>
+using RowFunction = void (*)(const void* body, const double* table, std::int64_t row,
+                             const std::int64_t* columns, std::int64_t count, Real* out);
+
+template <Quantity Q, typename Body, typename Real, bool kVectorised>
+void anyRow(const void* body, const double* table, std::int64_t row, const std::int64_t* columns,
+            std::int64_t count, Real* out) {
+  const Body& typed = *static_cast<const Body*>(body);
+  if constexpr (kVectorised) {
+    rowLoop<Q>(typed, table, row, columns, count, out);
+  } else {
+    rowLoopScalar<Q>(typed, table, row, columns, count, out);
+  }
+}
+
+/// The row function of a field's body and a quantity, with the body's address.
+template <typename Real>
+struct RowCall {
+  RowFunction<Real> function;
+  const void* body;
+};
+
+template <typename Real>
+RowCall<Real> rowCall(const Field& field, Quantity quantity, bool vectorised) {
+  return std::visit(
+      [&](const auto& body) {
+        using Body = std::decay_t<decltype(body)>;
+        const RowFunction<Real> function =
+            withQuantity(quantity, [&]<Quantity Q>() -> RowFunction<Real> {
+              return vectorised ? anyRow<Q, Body, Real, true> : anyRow<Q, Body, Real, false>;
+            });
+        return RowCall<Real>{function, &body};
+      },
+      field.body);
+}
+
+template <typename Real>
+struct FillJob {
+  RowCall<Real> call;
+  const double* table;
+  Lattice lattice;
+  Reduction reduction;
+  int rowStrata;
+  int columnStrata;
+  std::vector<std::int64_t> rows;
+  std::vector<std::int64_t> columns;
+  std::span<Real> out;
+
+  void fillRow(std::int64_t r, RowAccumulator<Real>& accumulator, std::vector<Real>& samples) const {
+    const std::int64_t count = lattice.columns.count;
+    Real* target = out.data() + r * count;
+    if (rowStrata == 1 && columnStrata == 1) {
+      call.function(call.body, table, rows[static_cast<std::size_t>(r)], columns.data(), count, target);
+      return;
+    }
+    accumulator.start(count);
+    samples.resize(static_cast<std::size_t>(count));
+    const JoinFunction<Real> join = joinOf<Real>(reduction);
+    for (int rowStratum = 0; rowStratum < rowStrata; ++rowStratum) {
+      const std::int64_t row =
+          rows[static_cast<std::size_t>(rowStratum * lattice.rows.count + r)];
+      for (int stratum = 0; stratum < columnStrata; ++stratum) {
+        call.function(call.body, table, row, columns.data() + stratum * count, count,
+                      samples.data());
+        join(accumulator, samples.data());
+      }
+    }
+    finishRow(accumulator, reduction, target);
+  }
+};
+
+class CpuBackend final : public Backend {
+ public:
+  explicit CpuBackend(bool vectorised) : vectorised_(vectorised) {}
+
+  BackendInfo info() const override {
+    const auto threads = std::int64_t{tbb::info::default_concurrency()};
+    const Text description("backend.cpu", {{"threads", threads},
+                                           {"instructions", vectorised_ ? instructionSet() : "scalar"}});
+    return {"cpu", description, true, {}, 1};
+  }
+
+  Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
+                    Reduction reduction, std::span<float> out, std::stop_token stop) const override {
+    return fillAny(field, lattice, quantity, reduction, out, stop);
+  }
+  Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
+                    Reduction reduction, std::span<double> out,
+                    std::stop_token stop) const override {
+    return fillAny(field, lattice, quantity, reduction, out, stop);
+  }
+
+ private:
+  template <typename Real>
+  Result<void> fillAny(const Field& field, const Lattice& lattice, Quantity quantity,
+                       Reduction reduction, std::span<Real> out, const std::stop_token& stop) const {
+    if (auto checked = checkFill(field, lattice, out.size()); !checked) {
+      return checked;
+    }
+    FillJob<Real> job{rowCall<Real>(field, quantity, vectorised_),
+                      field.table ? field.table->data() : nullptr,
+                      lattice,
+                      reduction,
+                      strataOf(lattice.rows, reduction),
+                      strataOf(lattice.columns, reduction),
+                      {},
+                      {},
+                      out};
+    job.rows = sampleIntegers(lattice.rows, job.rowStrata);
+    job.columns = sampleIntegers(lattice.columns, job.columnStrata);
+    runRows(job, stop);
+    if (stop.stop_requested()) {
+      return cancelled();
+    }
+    return {};
+  }
+
+  // One row is split by columns instead, so that a curve uses every core as well.
+  template <typename Real>
+  static void runRows(const FillJob<Real>& job, const std::stop_token& stop) {
+    const auto work = [&](const tbb::blocked_range<std::int64_t>& range) {
+      RowAccumulator<Real> accumulator;
+      std::vector<Real> samples;
+      for (std::int64_t r = range.begin(); r != range.end(); ++r) {
+        if (stop.stop_requested()) {
+          return;
+        }
+        job.fillRow(r, accumulator, samples);
+      }
+    };
+    tbb::parallel_for(tbb::blocked_range<std::int64_t>(0, job.lattice.rows.count), work);
+  }
+
+  bool vectorised_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Backend> makeCpuBackend(bool vectorised) {
+  return std::make_shared<CpuBackend>(vectorised);
+}
+
+}  // namespace poscope

@@ -1,0 +1,32 @@
+// Makers of fields: they lay out the table that a body reads.
+#pragma once
+
+#include "core/field/field.h"
+#include "core/recipe/recipe.h"
+
+namespace poscope {
+
+/// Two recipes of one scheme and the model's format.
+struct RecipePair {
+  Recipe a;
+  Recipe b;
+  const NumberFormat* format = nullptr;
+};
+
+/// `dim` channels (even) of `length` positions from `start`; base > 0.
+[[nodiscard]] Field makePhaseField(const RecipePair& recipes, std::int64_t dim, double base,
+                                   TableLayout layout, std::int64_t start, std::int64_t length);
+
+/// One head with `slope`, `context` queries x `context` keys.
+[[nodiscard]] Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context,
+                                   bool aligned);
+
+/// All heads at the last query: heads x context.
+[[nodiscard]] Field makeAlibiHeadsField(const RecipePair& recipes, const std::vector<double>& slopes,
+                                        std::int64_t context, bool aligned);
+
+/// Distances 0..distances-1 from a query at position `query` >= distances - 1.
+[[nodiscard]] Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base,
+                                   std::int64_t query, std::int64_t distances, double weight);
+
+}  // namespace poscope

@@ -1,0 +1,141 @@
+#include "core/model/file_bytes.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <system_error>
+
+namespace poscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Length of the well-formed UTF-8 sequence at the start of `text`; 0 when there is none (RFC 3629, table 3-7 of
+// Unicode: no surrogates, nothing beyond U+10FFFF, no overlong forms).
+std::size_t sequenceLength(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) {
+    return 1;
+  }
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) {
+    return 0;
+  }
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80U) {
+      return 0;
+    }
+  }
+  const unsigned second = byte(1);
+  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+                     (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
+  return wrong ? 0 : length;
+}
+
+bool isControl(std::string_view sequence) {
+  const auto first = static_cast<unsigned char>(sequence[0]);
+  // C1 controls are two bytes in UTF-8: some terminals obey them.
+  const bool c1 = first == 0xC2 && static_cast<unsigned char>(sequence[1]) < 0xA0;
+  return first < 0x20 || first == 0x7F || c1;
+}
+
+}  // namespace
+
+Result<std::uint64_t> plainFileBytes(const fs::path& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  if (status.type() == fs::file_type::not_found) {
+    return fileError(Text("model.error.missing", {{"file", shownPath(path)}}));
+  }
+  if (status.type() == fs::file_type::directory) {
+    return fileError(Text("model.error.folder", {{"file", shownPath(path)}}));
+  }
+  if (status.type() != fs::file_type::regular) {
+    return fileError(Text("model.error.not_plain", {{"file", shownPath(path)}}));
+  }
+  const std::uintmax_t bytes = fs::file_size(path, failure);
+  if (failure) {
+    return fileError(Text("model.error.unreadable", {{"file", shownPath(path)}}));
+  }
+  return static_cast<std::uint64_t>(bytes);
+}
+
+Result<std::string> readBytes(const fs::path& path, std::uint64_t begin, std::uint64_t count) {
+  const auto size = plainFileBytes(path);
+  if (!size) {
+    return tl::unexpected<Error>(size.error());
+  }
+  if (begin > *size || count > *size - begin) {
+    return fileError(Text("model.error.short_file",
+                          {{"file", shownPath(path)},
+                           {"needed", static_cast<std::int64_t>(count)},
+                           {"present", static_cast<std::int64_t>(*size - std::min(begin, *size))}}));
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::string bytes(static_cast<std::size_t>(count), '\0');
+  stream.seekg(static_cast<std::streamoff>(begin));
+  stream.read(bytes.data(), static_cast<std::streamsize>(count));
+  if (!stream || stream.gcount() != static_cast<std::streamsize>(count)) {
+    return fileError(Text("model.error.unreadable", {{"file", shownPath(path)}}));
+  }
+  return bytes;
+}
+
+Result<std::string> readWholeFile(const fs::path& path, std::uint64_t largest) {
+  const auto size = plainFileBytes(path);
+  if (!size) {
+    return tl::unexpected<Error>(size.error());
+  }
+  if (*size > largest) {
+    return fileError(Text("model.error.too_big", {{"file", shownPath(path)},
+                                                  {"bytes", static_cast<std::int64_t>(*size)},
+                                                  {"limit", static_cast<std::int64_t>(largest)}}));
+  }
+  return readBytes(path, 0, *size);
+}
+
+std::string shownPath(const fs::path& path) { return printable(path.string(), 4096); }
+
+std::string printable(std::string_view text, std::size_t most) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t length = sequenceLength(text);
+    const std::string_view sequence = text.substr(0, std::max<std::size_t>(length, 1));
+    if (shown.size() + sequence.size() > most) {
+      shown += "...";
+      break;
+    }
+    if (length == 0 || isControl(sequence)) {
+      shown += '?';
+    } else {
+      shown += sequence;
+    }
+    text.remove_prefix(sequence.size());
+  }
+  return shown;
+}
+
+std::optional<std::uint64_t> gitLfsPointer(std::string_view bytes) {
+  if (!bytes.starts_with("version https://git-lfs.github.com/spec/")) {
+    return std::nullopt;
+  }
+  std::uint64_t size = 0;
+  const auto at = bytes.find("\nsize ");
+  if (at != std::string_view::npos) {
+    const char* const digits = bytes.data() + at + 6;
+    std::from_chars(digits, bytes.data() + bytes.size(), size);
+  }
+  return size;
+}
+
+std::uint64_t fnv1a(std::string_view bytes) {
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const char byte : bytes) {
+    hash ^= static_cast<unsigned char>(byte);
+    hash *= 0x100000001B3ULL;
+  }
+  return hash;
+}
+
+}  // namespace poscope
