@@ -1,0 +1,56 @@
+// The canvas: shows a Figure's panels, zooms, and asks for cells in the background. It knows no encoding.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "app/plot/theme.h"
+#include "core/base/result.h"
+#include "core/figure/figure.h"
+#include "core/view/link.h"
+
+namespace poscope {
+
+/// Newest request wins; a coarse picture first where a full one takes longer than a frame; the old picture stays,
+/// stretched, until the new one is there.
+class FigureView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FigureView(QWidget* parent = nullptr);
+  ~FigureView() override;
+
+  /// Replaces the figure. `window` zooms the main panel, none fits. Emits no windowChanged.
+  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Window>& window);
+  void setTheme(ThemeKind theme);
+  void setLanguage(Language language);
+
+  [[nodiscard]] std::optional<Window> window() const;
+  void fit();
+
+  /// One line for the status bar: "1 pixel = 16 positions, 4 seen, mean"; empty when nothing is reduced.
+  [[nodiscard]] Text pixelNote() const;
+
+  /// True while cells are being computed.
+  [[nodiscard]] bool busy() const;
+
+ signals:
+  /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for undo.
+  void windowChanged(const std::optional<poscope::Window>& window);
+  /// What is under the cursor; no rows when nothing is.
+  void hovered(const poscope::Detail& detail);
+  /// A clicked element asks for "set parameter=value".
+  void actionRequested(const poscope::Action& action);
+  /// A picture is complete: milliseconds spent computing and painting it.
+  void rendered(double computeMilliseconds, double paintMilliseconds);
+  /// Cells could not be computed.
+  void failed(const poscope::Error& error);
+  void pixelNoteChanged();
+
+ private:
+  class Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace poscope

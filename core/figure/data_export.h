@@ -1,0 +1,42 @@
+// A figure's numbers as csv, npy and json (DESIGN 6). No Qt.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/figure/figure.h"
+
+namespace poscope {
+
+/// A layer as numbers: values row by row, with axis values. Point layers have one row per series value pair.
+struct LayerData {
+  std::string name;
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  std::vector<double> rowAxis;
+  std::vector<double> columnAxis;
+  std::vector<double> values;
+};
+
+/// Names of the layers that can be exported, the main one first.
+[[nodiscard]] std::vector<std::string> layerNames(const Figure& figure);
+
+/// The layer `name` (empty: the main one) at one cell per integer; larger layers than `mostCells` are sampled on a
+/// lattice of about that many and the axis values say which. Usage error with the names that exist.
+[[nodiscard]] Result<LayerData> layerData(const Figure& figure, std::string_view name,
+                                          std::int64_t mostCells, std::stop_token stop);
+
+/// Bytes of the file. Numbers use a point and read back equal, in every locale.
+[[nodiscard]] Result<std::string> figureCsv(const Figure& figure, std::string_view layer,
+                                            Language language, std::stop_token stop);
+/// NumPy format 1.0, little-endian, C order, float32 for heat maps whose values are exactly fp32 numbers and float64
+/// otherwise; rows x columns (curves and points: see the view's help).
+[[nodiscard]] Result<std::string> figureNpy(const Figure& figure, std::string_view layer,
+                                            std::stop_token stop);
+/// {"view", "link", "version", "parameters", "finding", "facts", "layers"}, layers with axis values.
+[[nodiscard]] Result<std::string> figureJson(const Figure& figure, std::string_view layer,
+                                             Language language, std::stop_token stop);
+
+}  // namespace poscope

@@ -1,0 +1,243 @@
+// A figure is plain data: what to draw, what it says, and the numbers behind it. Who draws it knows nothing of
+// encodings; who builds it knows nothing of Qt.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/compute/cell_source.h"
+#include "core/numeric/format.h"
+
+namespace poscope {
+
+/// One meaning, one colour, everywhere (look/LOOK.md).
+enum class ColourRole { a, b, reference, marked, neutral, good, bad };
+
+enum class AxisScale { linear, log2 };
+
+/// Where an axis puts its ticks.
+enum class AxisTicks {
+  automatic,
+  integers,     ///< Automatic, but never between integers.
+  powersOfTwo,  ///< 256, 512, 1024, ...
+  steps,        ///< first + k * tickStep.
+};
+
+struct Axis {
+  Text title;
+  double first = 0;  ///< What fits the data, in axis values; first < last.
+  double last = 1;
+  AxisScale scale = AxisScale::linear;
+  AxisTicks ticks = AxisTicks::automatic;
+  double tickStep = 0;
+  bool downward = false;  ///< Grows downward (rows of a heat map).
+  bool percent = false;   ///< Values 0..1 are written as percent.
+};
+
+/// How numbers become colours. Limits are computed by the view over A and B, not from the visible part.
+struct ColourScale {
+  enum class Map { diverging, sequential };
+  Map map = Map::diverging;
+  double low = -1;
+  double high = 1;  ///< Diverging: -low == high, the surface colour at 0.
+  Text title;
+};
+
+/// Row r, column c of `source` is the rectangle around (columnFirst + c, rowFirst + r), one wide and one high.
+struct HeatLayer {
+  std::string name;
+  std::shared_ptr<const CellSource> source;
+  Quantity quantity = Quantity::a;
+  Reduction reduction = Reduction::mean;
+  double rowFirst = 0;
+  double columnFirst = 0;
+  ColourScale colours;
+  bool nanIsOutside = false;  ///< NaN marks cells that do not exist (causal mask), not lost values.
+};
+
+enum class Mark { line, dashed, dots, squares, stairs };
+
+/// Points given one by one. x ascends.
+struct PointLayer {
+  std::string name;
+  Text label;  ///< Direct label or legend entry; empty for none.
+  ColourRole role = ColourRole::a;
+  Mark mark = Mark::line;
+  std::vector<double> x;
+  std::vector<double> y;
+  bool faint = false;  ///< Drawn behind and paler: the side that the compare switch does not emphasise.
+};
+
+/// One row of a source along x: the canvas asks for as many cells as it has pixels. Where a pixel covers several
+/// columns, the range from minimum to maximum is shaded and the mean drawn.
+struct CurveLayer {
+  std::string name;
+  Text label;
+  ColourRole role = ColourRole::a;
+  Mark mark = Mark::line;
+  std::shared_ptr<const CellSource> source;
+  std::int64_t row = 0;
+  Quantity quantity = Quantity::a;
+  double columnFirst = 0;
+  bool faint = false;
+};
+
+/// The area between two curves (a spread).
+struct BandLayer {
+  std::string name;
+  Text label;
+  ColourRole role = ColourRole::neutral;
+  std::vector<double> x;
+  std::vector<double> low;
+  std::vector<double> high;
+};
+
+/// A vertical strip from x0 to x1 (a shared place), or a line where they are equal.
+struct StripLayer {
+  ColourRole role = ColourRole::marked;
+  double x0 = 0;
+  double x1 = 0;
+  Text label;
+};
+
+/// Words beside a point.
+struct NoteLayer {
+  double x = 0;
+  double y = 0;
+  Text title;
+  Text detail;
+  ColourRole role = ColourRole::neutral;
+};
+
+using Layer = std::variant<HeatLayer, PointLayer, CurveLayer, BandLayer, StripLayer, NoteLayer>;
+
+/// "set param=value": what a click on an element asks of the state.
+struct Action {
+  std::string parameter;
+  std::string value;
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+/// A line of the inspector: "Stored as  4064 (+1)".
+struct DetailRow {
+  Text label;
+  Text value;
+  TextRole role = TextRole::plain;
+  std::vector<Bit> bits;  ///< Shown as cells under the value when not empty.
+};
+
+/// What is under the cursor.
+struct Detail {
+  std::vector<DetailRow> rows;
+  std::vector<StripLayer> strips;  ///< Highlighted while the cursor is there.
+  std::vector<NoteLayer> notes;
+  double markX = 0;  ///< The point that the cursor snaps to.
+  double markY = 0;
+  bool marked = false;
+};
+
+/// Answers for a place in a panel. Opaque, immutable, thread-safe, quick enough for each mouse move.
+class Inspection {
+ public:
+  virtual ~Inspection() = default;
+  /// `x`, `y` in axis values; no rows when nothing is there.
+  [[nodiscard]] virtual Detail at(double x, double y) const = 0;
+};
+
+struct PlotPanel {
+  std::string name;
+  Text title;  ///< Empty for a figure of one panel.
+  Axis x;
+  Axis y;
+  std::vector<Layer> layers;
+  std::shared_ptr<const Inspection> inspection;
+  bool zoomable = true;
+};
+
+/// Numbers as rows of bits. Clicking a bit emits its action.
+struct BitsRow {
+  Text label;   ///< The format's name.
+  Text value;   ///< What is stored.
+  Text detail;  ///< Hex, error, neighbours.
+  std::vector<Bit> bits;
+  std::vector<Action> actions;  ///< One per bit, or none.
+  TextRole role = TextRole::plain;
+  Action select;  ///< What a click on the label asks; empty parameter for nothing.
+  bool selected = false;
+};
+struct BitsPanel {
+  std::string name;
+  Text title;
+  std::vector<BitsRow> rows;
+};
+
+struct TableCell {
+  Text text;
+  TextRole role = TextRole::plain;
+};
+struct TableRow {
+  std::vector<TableCell> cells;
+  Action action;
+  bool selected = false;
+};
+struct TablePanel {
+  std::string name;
+  Text title;
+  std::vector<Text> columns;
+  std::vector<TableRow> rows;
+};
+
+using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;
+
+/// The question, one computed sentence that answers it for these parameters, and a line of explanation.
+struct Finding {
+  Text question;
+  Text sentence;
+  Text explanation;
+};
+
+using FactValue = std::variant<std::int64_t, double, std::string, std::vector<std::int64_t>>;
+
+/// A number with a name, such as positions.distinct = 769. Finding, lessons, JSON and tests take theirs from here.
+struct Fact {
+  std::string name;  ///< Without the view's id.
+  FactValue value;
+};
+
+/// Lines beside the plot under a title with a verdict ("Unique"): good, bad or without judgement.
+struct Verdict {
+  Text title;
+  ColourRole role = ColourRole::neutral;  ///< good, bad or neutral.
+  Text summary;
+  std::vector<DetailRow> rows;
+};
+
+/// Where a figure comes from; goes into every file.
+struct FigureSource {
+  std::string view;
+  std::string link;
+  std::vector<std::pair<std::string, std::string>> parameters;
+  std::string version;
+};
+
+struct Figure {
+  Finding finding;
+  std::vector<Fact> facts;
+  std::vector<Panel> panels;    ///< The first is the main one; its zoom window is part of the state.
+  std::vector<Verdict> verdicts;
+  std::vector<Text> notes;      ///< Notices: what is assumed, sampled or not applied.
+  FigureSource source;
+  std::string mainLayer;        ///< The layer that data exports write by default.
+};
+
+/// nullptr when the figure has no such fact.
+[[nodiscard]] const FactValue* findFact(const Figure& figure, std::string_view name);
+
+/// The integer fact `name`; 0 when missing or of another type (the tests ask for facts that exist).
+[[nodiscard]] std::int64_t integerFact(const Figure& figure, std::string_view name);
+
+}  // namespace poscope

@@ -1,0 +1,54 @@
+// A view answers one question: a schema, and a function from parameters to a figure. Views are data in a registry.
+// Adding one: a file in core/view/, a line in registry.cpp, its texts, a test.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "core/compute/backend.h"
+#include "core/figure/figure.h"
+#include "core/view/params.h"
+
+namespace poscope {
+
+/// What a build may use. Everything is passed in; there are no globals.
+struct ViewContext {
+  std::shared_ptr<const Backend> backend;
+  std::function<void(double)> progress;  ///< 0..1, may be empty; called from the building thread.
+  std::stop_token stop;
+};
+
+/// A figure of an article: parameters of a view under a name ("fig9").
+struct NamedFigure {
+  std::string name;
+  std::string parameters;  ///< As in a link: "context=4096&format=bf16".
+};
+
+struct View {
+  std::string id;     ///< Fixed: links and scripts use it.
+  std::string group;  ///< "learn", "numbers", "fix": text `group.<group>`.
+  Schema schema;
+  std::vector<NamedFigure> figures;
+  std::vector<std::string> facts;  ///< Names of the facts that every figure of the view has.
+  bool compares = false;           ///< Has the parameter `show` (a, b, difference, reference).
+  Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
+};
+
+/// All views in the order in which the window lists them. Title: text `<id>.title`, question: `<id>.question`.
+[[nodiscard]] std::span<const View> views();
+
+/// nullptr when there is none.
+[[nodiscard]] const View* findView(std::string_view id);
+
+/// Builds and stamps the figure's source (view, link, parameters, version). The one way to a figure.
+[[nodiscard]] Result<Figure> buildFigure(const View& view, const Params& params,
+                                         const ViewContext& context);
+
+/// The program's version.
+[[nodiscard]] std::string_view programVersion();
+
+}  // namespace poscope
