@@ -1,0 +1,29 @@
+// The one way into the window: what the command line hands over.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/plot/theme.h"
+#include "core/base/text.h"
+#include "core/compute/backend.h"
+
+namespace poscope {
+
+struct WindowOptions {
+  std::vector<std::string>
+      openArguments;   ///< Links, exported figures, config.json files or model folders.
+  bool fresh = false;  ///< Ignores the saved state (and does not write it at exit).
+  std::optional<Language> language;  ///< None: the saved one, else the system's.
+  std::optional<ThemeKind> theme;    ///< None: the saved one, else the system's.
+  std::string backendId;             ///< As BackendSet::choose takes it; empty for the best one.
+  BackendSet backends;
+  std::string modelPath;  ///< A config.json or model folder that is opened first; may be empty.
+};
+
+/// Runs the window until it is closed; a QApplication must exist. Returns the exit code: 0, or 2
+/// when no backend has the id that was asked for (the sentence goes to stderr).
+[[nodiscard]] int runWindow(WindowOptions options);
+
+}  // namespace poscope
