@@ -5,8 +5,8 @@ namespace {
 
 using enum PositionScheme;
 
-// Falcon and MPT switch by an `alibi` key; the row says what holds without it. Baichuan goes by its head count
-// (model_config.cpp). ChatGLM rotates half of each head in code.
+// Falcon and MPT switch by an `alibi` key; the row says what holds without it. Baichuan goes by its
+// head count (model_config.cpp). ChatGLM rotates half of each head in code.
 constexpr Architecture kArchitectures[] = {
     // Rotary.
     {.modelType = "llama"},
@@ -91,7 +91,9 @@ constexpr Architecture kArchitectures[] = {
 
 }  // namespace
 
-std::span<const Architecture> architectures() { return kArchitectures; }
+std::span<const Architecture> architectures() {
+  return kArchitectures;
+}
 
 const Architecture* findArchitecture(std::string_view modelType) {
   for (const Architecture& row : kArchitectures) {

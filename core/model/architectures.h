@@ -13,10 +13,10 @@ namespace poscope {
 struct Architecture {
   std::string_view modelType;
   PositionScheme scheme = PositionScheme::rope;
-  double base = 10000;         ///< Class default of the RoPE base.
-  double rotaryShare = 1;      ///< Share of the head that rotates.
-  double slidingBase = 0;      ///< Base of the sliding-window layers; 0: the same as the others.
-  std::int64_t context = 0;    ///< 0: no default is assumed.
+  double base = 10000;       ///< Class default of the RoPE base.
+  double rotaryShare = 1;    ///< Share of the head that rotates.
+  double slidingBase = 0;    ///< Base of the sliding-window layers; 0: the same as the others.
+  std::int64_t context = 0;  ///< 0: no default is assumed.
 };
 
 [[nodiscard]] std::span<const Architecture> architectures();

@@ -11,9 +11,9 @@ namespace {
 using Kind = JsonValue::Kind;
 
 // Multimodal files keep the language model's keys in one of these.
-constexpr std::string_view kTextScopes[] = {"text_config", "llm_config", "language_config",
-                                            "thinker_config.text_config", "thinker_config",
-                                            "language_model_config"};
+constexpr std::string_view kTextScopes[] = {"text_config",     "llm_config",
+                                            "language_config", "thinker_config.text_config",
+                                            "thinker_config",  "language_model_config"};
 
 const JsonValue* descend(const JsonValue& object, std::string_view path) {
   const JsonValue* at = &object;

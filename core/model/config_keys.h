@@ -1,5 +1,6 @@
-// Looks keys up in a config.json: vendor spellings, nested text configurations, types and ranges. The first bad value
-// is kept as the error; what is understood goes into the model's settings with its key.
+// Looks keys up in a config.json: vendor spellings, nested text configurations, types and ranges.
+// The first bad value is kept as the error; what is understood goes into the model's settings with
+// its key.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ struct Keyed {
   std::string keyPath;
 };
 
-/// Alternative spellings, the preferred one first; a dot descends into an object ("attn_config.alibi").
+/// Alternative spellings, the preferred one first; a dot descends into an object
+/// ("attn_config.alibi").
 using KeyNames = std::initializer_list<std::string_view>;
 
 struct WholeRange {
@@ -38,7 +40,8 @@ class ConfigKeys {
   /// `document` must outlive this. Its root must be an object.
   ConfigKeys(const JsonDocument& document, std::string fileName);
 
-  /// The first of the names that is present and not null; nested text configurations are looked at before the root.
+  /// The first of the names that is present and not null; nested text configurations are looked at
+  /// before the root.
   [[nodiscard]] std::optional<Keyed<const JsonValue*>> find(KeyNames names) const;
   [[nodiscard]] bool has(KeyNames names) const { return find(names).has_value(); }
 
@@ -50,8 +53,8 @@ class ConfigKeys {
   [[nodiscard]] std::optional<Keyed<std::string>> text(KeyNames names);
 
   // The same for a value at hand.
-  [[nodiscard]] std::optional<std::int64_t> wholeOf(const JsonValue& value, std::string_view keyPath,
-                                                    WholeRange range);
+  [[nodiscard]] std::optional<std::int64_t> wholeOf(const JsonValue& value,
+                                                    std::string_view keyPath, WholeRange range);
   [[nodiscard]] std::optional<double> numberOf(const JsonValue& value, std::string_view keyPath);
   [[nodiscard]] std::optional<double> positiveOf(const JsonValue& value, std::string_view keyPath);
 

@@ -10,8 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Length of the well-formed UTF-8 sequence at the start of `text`; 0 when there is none (RFC 3629, table 3-7 of
-// Unicode: no surrogates, nothing beyond U+10FFFF, no overlong forms).
+// Length of the well-formed UTF-8 sequence at the start of `text`; 0 when there is none (RFC 3629,
+// table 3-7 of Unicode: no surrogates, nothing beyond U+10FFFF, no overlong forms).
 std::size_t sequenceLength(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);
@@ -67,10 +67,11 @@ Result<std::string> readBytes(const fs::path& path, std::uint64_t begin, std::ui
     return tl::unexpected<Error>(size.error());
   }
   if (begin > *size || count > *size - begin) {
-    return fileError(Text("model.error.short_file",
-                          {{"file", shownPath(path)},
-                           {"needed", static_cast<std::int64_t>(count)},
-                           {"present", static_cast<std::int64_t>(*size - std::min(begin, *size))}}));
+    return fileError(
+        Text("model.error.short_file",
+             {{"file", shownPath(path)},
+              {"needed", static_cast<std::int64_t>(count)},
+              {"present", static_cast<std::int64_t>(*size - std::min(begin, *size))}}));
   }
   std::ifstream stream(path, std::ios::binary);
   std::string bytes(static_cast<std::size_t>(count), '\0');
@@ -95,7 +96,9 @@ Result<std::string> readWholeFile(const fs::path& path, std::uint64_t largest) {
   return readBytes(path, 0, *size);
 }
 
-std::string shownPath(const fs::path& path) { return printable(path.string(), 4096); }
+std::string shownPath(const fs::path& path) {
+  return printable(path.string(), 4096);
+}
 
 std::string printable(std::string_view text, std::size_t most) {
   std::string shown;

@@ -1,4 +1,5 @@
-// Reading files that may be anything: sizes are known before memory is asked for, devices and pipes are refused.
+// Reading files that may be anything: sizes are known before memory is asked for, devices and pipes
+// are refused.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 
 namespace poscope {
 
-/// Size of a plain file (links followed). Missing, a folder, a device or a pipe: an error of kind `file`.
+/// Size of a plain file (links followed). Missing, a folder, a device or a pipe: an error of kind
+/// `file`.
 [[nodiscard]] Result<std::uint64_t> plainFileBytes(const std::filesystem::path& path);
 
 /// `count` bytes from `begin`; an error when the file ends before.
@@ -25,11 +27,12 @@ namespace poscope {
 /// A path for messages: UTF-8 without control characters.
 [[nodiscard]] std::string shownPath(const std::filesystem::path& path);
 
-/// Text from a file made safe to show: bytes that are no UTF-8 and control characters become "?", and what is
-/// longer than `most` bytes ends in "...".
+/// Text from a file made safe to show: bytes that are no UTF-8 and control characters become "?",
+/// and what is longer than `most` bytes ends in "...".
 [[nodiscard]] std::string printable(std::string_view text, std::size_t most = 80);
 
-/// The size of the real file when `bytes` is a Git LFS pointer (0 when it does not say); nothing otherwise.
+/// The size of the real file when `bytes` is a Git LFS pointer (0 when it does not say); nothing
+/// otherwise.
 [[nodiscard]] std::optional<std::uint64_t> gitLfsPointer(std::string_view bytes);
 
 /// FNV-1a, 64 bits.

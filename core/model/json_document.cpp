@@ -99,7 +99,8 @@ const NonFiniteWord* nonFiniteAt(std::string_view text, std::size_t at) {
   return nullptr;
 }
 
-// Puts the string "?" and spaces in place of each bare NaN and Infinity, so that offsets stay, and lists them.
+// Puts the string "?" and spaces in place of each bare NaN and Infinity, so that offsets stay, and
+// lists them.
 std::vector<std::uint32_t> replaceNonFinite(std::string& text) {
   std::vector<std::uint32_t> offsets;
   bool inString = false;
@@ -121,7 +122,8 @@ std::vector<std::uint32_t> replaceNonFinite(std::string& text) {
       continue;
     }
     inString = c == '"';
-    valueMayBegin = c == '[' || c == ':' || c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    valueMayBegin =
+        c == '[' || c == ':' || c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
   }
   return offsets;
 }
@@ -149,7 +151,8 @@ class TreeBuilder {
   }
   bool number_integer(number_integer_t number) { return whole(number); }
   bool number_unsigned(number_unsigned_t number) {
-    constexpr auto kLargest = static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max());
+    constexpr auto kLargest =
+        static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max());
     return number <= kLargest ? whole(static_cast<std::int64_t>(number))
                               : real(static_cast<double>(number));
   }
@@ -185,7 +188,8 @@ class TreeBuilder {
     open_.pop_back();
     return true;
   }
-  bool parse_error(std::size_t read, const std::string& token, const nlohmann::json::exception& error) {
+  bool parse_error(std::size_t read, const std::string& token,
+                   const nlohmann::json::exception& error) {
     constexpr int kNumberOverflow = 406;
     if (error.id == kNumberOverflow) {
       problemOffset_ = numberBegin(parsed_, position());
@@ -221,8 +225,8 @@ class TreeBuilder {
     value.number = number;
     return add(std::move(value));
   }
-  // The value's place in the tree. An open container's own place never moves: its parent grows only when it is
-  // closed.
+  // The value's place in the tree. An open container's own place never moves: its parent grows only
+  // when it is closed.
   JsonValue* place(JsonValue&& value) {
     if (open_.empty()) {
       document_.root = std::move(value);

@@ -1,5 +1,6 @@
-// JSON as a tree that remembers where everything stood, read from text that may be hostile: depth and size are
-// capped, duplicated keys are reported, nothing throws. Knows nothing about what the keys mean.
+// JSON as a tree that remembers where everything stood, read from text that may be hostile: depth
+// and size are capped, duplicated keys are reported, nothing throws. Knows nothing about what the
+// keys mean.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +15,8 @@ namespace poscope {
 struct JsonMember;
 
 struct JsonValue {
-  /// `integer`: a whole number that fits 64 bits with sign (`number` holds it too). `nonFinite`: a bare NaN,
-  /// Infinity or -Infinity, which RFC 8259 forbids and Python writes.
+  /// `integer`: a whole number that fits 64 bits with sign (`number` holds it too). `nonFinite`: a
+  /// bare NaN, Infinity or -Infinity, which RFC 8259 forbids and Python writes.
   enum class Kind { null, boolean, integer, real, nonFinite, text, array, object };
 
   Kind kind = Kind::null;
@@ -29,7 +30,8 @@ struct JsonValue {
 
   [[nodiscard]] bool isNull() const { return kind == Kind::null; }
   [[nodiscard]] bool isObject() const { return kind == Kind::object; }
-  /// The member of this name, the last one when duplicated (as Python's json); nullptr when there is none.
+  /// The member of this name, the last one when duplicated (as Python's json); nullptr when there
+  /// is none.
   [[nodiscard]] const JsonValue* find(std::string_view key) const;
 };
 
@@ -47,7 +49,7 @@ struct JsonPlace {
 
 struct JsonDuplicate {
   std::string key;
-  std::uint32_t first = 0;   ///< Offsets of the keys.
+  std::uint32_t first = 0;  ///< Offsets of the keys.
   std::uint32_t second = 0;
 };
 
@@ -66,9 +68,9 @@ struct JsonLimits {
   bool acceptNonFinite = false;
 };
 
-/// Parses `text` (at most 4 GiB). Errors of kind `file` name `fileName`, line and column: a syntax error with the
-/// text found there, an end in the middle, a number that no double holds, nesting or a number of values over the
-/// limits.
+/// Parses `text` (at most 4 GiB). Errors of kind `file` name `fileName`, line and column: a syntax
+/// error with the text found there, an end in the middle, a number that no double holds, nesting or
+/// a number of values over the limits.
 [[nodiscard]] Result<JsonDocument> parseJson(std::string text, std::string_view fileName,
                                              const JsonLimits& limits = {});
 

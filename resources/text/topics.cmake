@@ -1,4 +1,5 @@
 # One file per language for each topic; a new view adds its own line.
 set(POSCOPE_TEXT_TOPICS
   common
+  model
 )

@@ -1,0 +1,138 @@
+#include "core/model/array_file.h"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+#include "core/model/array_layout.h"
+#include "core/model/file_bytes.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::string_view kNpyMagic = "\x93NUMPY";
+
+struct ForeignKind {
+  std::string_view magic;
+  const char* key;
+};
+// Files that people try first.
+constexpr ForeignKind kForeign[] = {
+    {"PK\x03\x04", "model.array.zip"},
+    {"GGUF", "model.array.gguf"},
+    {"\x80\x02", "model.array.pickle"},
+    {"\x89HDF", "model.array.hdf"},
+};
+
+// Turns column-major values to row-major: the file's first index runs fastest.
+std::vector<double> rowMajor(const std::vector<double>& values,
+                             const std::vector<std::int64_t>& shape) {
+  std::vector<std::size_t> strides(shape.size(), 1);
+  for (std::size_t axis = shape.size(); axis-- > 1;) {
+    strides[axis - 1] = strides[axis] * static_cast<std::size_t>(shape[axis]);
+  }
+  std::vector<double> turned(values.size());
+  std::vector<std::int64_t> index(shape.size(), 0);
+  std::size_t target = 0;
+  for (const double value : values) {
+    turned[target] = value;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+      target += strides[axis];
+      if (++index[axis] < shape[axis]) {
+        break;
+      }
+      target -= strides[axis] * static_cast<std::size_t>(shape[axis]);
+      index[axis] = 0;
+    }
+  }
+  return turned;
+}
+
+}  // namespace
+
+std::string_view arrayFileKindName(ArrayFileKind kind) {
+  constexpr std::array<std::string_view, 2> kNames{"npy", "safetensors"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<std::int64_t> elementCount(std::span<const std::int64_t> shape) {
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) {
+    return 0;
+  }
+  std::int64_t count = 1;
+  for (const std::int64_t size : shape) {
+    if (__builtin_mul_overflow(count, size, &count)) {
+      return std::nullopt;
+    }
+  }
+  return count;
+}
+
+std::optional<std::uint64_t> elementBytes(std::int64_t count, int bits) {
+  std::int64_t total = 0;
+  if (__builtin_mul_overflow(count, std::int64_t{bits}, &total) || total % 8 != 0) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(total / 8);
+}
+
+Result<ArrayFile> inspectArrayFile(const std::filesystem::path& path) {
+  const auto bytes = plainFileBytes(path);
+  if (!bytes) {
+    return tl::unexpected<Error>(bytes.error());
+  }
+  if (*bytes == 0) {
+    return fileError(Text("model.error.empty", {{"file", shownPath(path)}}));
+  }
+  constexpr std::uint64_t kStart = 1024;  // A Git LFS pointer is shorter.
+  const auto start = readBytes(path, 0, std::min(*bytes, kStart));
+  if (!start) {
+    return tl::unexpected<Error>(start.error());
+  }
+  if (gitLfsPointer(*start)) {
+    return fileError(Text("model.error.lfs", {{"file", shownPath(path)}}));
+  }
+  if (start->starts_with(kNpyMagic)) {
+    return inspectNpy(path, *bytes);
+  }
+  for (const ForeignKind& row : kForeign) {
+    if (start->starts_with(row.magic)) {
+      return fileError(Text(row.key, {{"file", shownPath(path)}}));
+    }
+  }
+  if (path.extension() == ".npy") {
+    return fileError(Text("model.npy.magic", {{"file", shownPath(path)}}));
+  }
+  return inspectSafetensors(path, *bytes);
+}
+
+Result<std::vector<double>> readArray(const std::filesystem::path& path, const ArrayInfo& info) {
+  const ElementType* const type = findElementType(info.dtype);
+  if (type == nullptr || !isReadable(*type)) {
+    return fileError(Text("model.array.refused", {{"file", shownPath(path)},
+                                                  {"name", printable(info.name)},
+                                                  {"type", printable(info.dtype)}}));
+  }
+  const auto count = elementCount(info.shape);
+  if (!count || *count > kLargestArrayValues) {
+    return fileError(
+        Text("model.array.too_many", {{"file", shownPath(path)}, {"limit", kLargestArrayValues}}));
+  }
+  if (elementBytes(*count, type->bits) != info.bytes) {
+    return internalError(
+        Text("model.array.overflow", {{"file", shownPath(path)}, {"name", printable(info.name)}}));
+  }
+  try {
+    const auto bytes = readBytes(path, info.begin, info.bytes);
+    if (!bytes) {
+      return tl::unexpected<Error>(bytes.error());
+    }
+    std::vector<double> values;
+    decodeElements(*type, *bytes, info.bigEndian, values);
+    return info.fortranOrder ? rowMajor(values, info.shape) : values;
+  } catch (const std::bad_alloc&) {
+    return internalError(Text("model.array.memory", {{"file", shownPath(path)}}));
+  }
+}
+
+}  // namespace poscope

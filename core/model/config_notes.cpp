@@ -1,0 +1,31 @@
+#include "core/model/config_notes.h"
+
+#include <algorithm>
+
+namespace poscope {
+
+void putSetting(ModelConfig& config, std::string_view name, std::string value,
+                std::string_view keyPath, bool assumed) {
+  Setting setting{std::string(name), std::move(value), std::string(keyPath), assumed};
+  const auto known =
+      std::find_if(config.settings.begin(), config.settings.end(),
+                   [&](const Setting& earlier) { return earlier.name == setting.name; });
+  if (known == config.settings.end()) {
+    config.settings.push_back(std::move(setting));
+  } else {
+    *known = std::move(setting);
+  }
+}
+
+void addNotice(ModelConfig& config, NoticeLevel level, std::string_view keyPath, Text text) {
+  config.notices.push_back({level, std::move(text), std::string(keyPath)});
+}
+
+std::string settingValue(std::int64_t value) {
+  return std::to_string(value);
+}
+std::string settingValue(double value) {
+  return exactDecimal(value);
+}
+
+}  // namespace poscope

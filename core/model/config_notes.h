@@ -1,0 +1,22 @@
+// Settings and notices as the config.json reader writes them down.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "core/model/model_config.h"
+
+namespace poscope {
+
+/// Writes the setting `name`, in place of an earlier one of the same name.
+void putSetting(ModelConfig& config, std::string_view name, std::string value,
+                std::string_view keyPath, bool assumed = false);
+
+void addNotice(ModelConfig& config, NoticeLevel level, std::string_view keyPath, Text text);
+
+/// A whole number or the shortest decimal, without thousands separators.
+[[nodiscard]] std::string settingValue(std::int64_t value);
+[[nodiscard]] std::string settingValue(double value);
+
+}  // namespace poscope

@@ -1,0 +1,104 @@
+#include "core/model/config_scheme.h"
+
+#include <array>
+
+#include "core/model/config_notes.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::array<std::string_view, 7> kSchemeNames{"unknown", "none",       "rope",    "alibi",
+                                                       "learned", "sinusoidal", "relative"};
+
+struct EncodingName {
+  std::string_view spelling;
+  PositionScheme scheme;
+};
+// Values of position_embedding_type and its like.
+constexpr EncodingName kEncodingNames[] = {
+    {"rope", PositionScheme::rope},
+    {"rotary", PositionScheme::rope},
+    {"alibi", PositionScheme::alibi},
+    {"absolute", PositionScheme::learned},
+    {"learned", PositionScheme::learned},
+    {"learned_absolute", PositionScheme::learned},
+    {"sinusoidal", PositionScheme::sinusoidal},
+    {"relative_key", PositionScheme::relative},
+    {"relative_key_query", PositionScheme::relative},
+    {"none", PositionScheme::none},
+    {"nope", PositionScheme::none},
+};
+
+void setScheme(ModelConfig& config, PositionScheme scheme, std::string_view keyPath, bool assumed) {
+  config.scheme = scheme;
+  putSetting(config, "scheme", std::string(schemeName(scheme)), keyPath, assumed);
+}
+
+// A key that names the scheme outright. `alibi: false` only rules ALiBi out.
+bool readStatedScheme(ConfigKeys& keys, ModelConfig& config) {
+  const auto alibi = keys.boolean({"attn_config.alibi", "alibi", "use_alibi"});
+  if (alibi && alibi->value) {
+    setScheme(config, PositionScheme::alibi, alibi->keyPath, false);
+    return true;
+  }
+  const auto rope = keys.boolean({"attn_config.rope"});
+  if (rope && rope->value) {
+    setScheme(config, PositionScheme::rope, rope->keyPath, false);
+    return true;
+  }
+  const auto named = keys.find({"position_embedding_type", "position_encoding_type"});
+  if (named && named->value->kind == JsonValue::Kind::text) {
+    for (const EncodingName& row : kEncodingNames) {
+      if (named->value->text == row.spelling) {
+        setScheme(config, row.scheme, named->keyPath, false);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Baichuan's code, not a key, decides: 13B (40 heads) has ALiBi, 7B (32 heads) RoPE.
+void assumeBaichuan(ModelConfig& config) {
+  constexpr std::int64_t kAlibiHeads = 40;
+  const bool alibi = config.heads == kAlibiHeads;
+  setScheme(config, alibi ? PositionScheme::alibi : PositionScheme::rope, "model_type", true);
+  addNotice(config, alibi ? NoticeLevel::note : NoticeLevel::warning, "model_type",
+            Text(alibi ? "model.notice.baichuan_alibi" : "model.notice.baichuan_rope",
+                 {{"heads", config.heads.value_or(0)}}));
+}
+
+}  // namespace
+
+void readScheme(ConfigKeys& keys, const Architecture* architecture, ModelConfig& config) {
+  if (readStatedScheme(keys, config)) {
+    return;
+  }
+  if (config.modelType == "baichuan") {
+    assumeBaichuan(config);
+    return;
+  }
+  const auto ropeKey =
+      keys.find({"rope_theta", "rope_parameters", "rope_scaling", "rotary_emb_base", "rotary_pct",
+                 "rotary_dim", "rope_ratio", "qk_rope_head_dim", "partial_rotary_factor",
+                 "global_rope_theta", "attn_config.rope_theta"});
+  const bool keyDecides =
+      ropeKey && (architecture == nullptr || architecture->scheme == PositionScheme::rope);
+  if (keyDecides) {
+    setScheme(config, PositionScheme::rope, ropeKey->keyPath, false);
+  } else if (architecture != nullptr) {
+    setScheme(config, architecture->scheme, "model_type", true);
+  } else {
+    setScheme(config, PositionScheme::unknown, "model_type", true);
+    addNotice(config, NoticeLevel::warning, "model_type",
+              config.modelType.empty()
+                  ? Text("model.notice.no_scheme")
+                  : Text("model.notice.unknown_scheme", {{"type", config.modelType}}));
+  }
+}
+
+std::string_view schemeName(PositionScheme scheme) {
+  return kSchemeNames[static_cast<std::size_t>(scheme)];
+}
+
+}  // namespace poscope

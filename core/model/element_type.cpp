@@ -1,0 +1,107 @@
+#include "core/model/element_type.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/numeric/format.h"
+
+namespace poscope {
+namespace {
+
+double ofFloat64(std::uint64_t code) {
+  return std::bit_cast<double>(code);
+}
+double ofFloat32(std::uint64_t code) {
+  return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(code)));
+}
+template <typename Integer>
+double ofInteger(std::uint64_t code) {
+  return static_cast<double>(static_cast<Integer>(code));
+}
+double ofBoolean(std::uint64_t code) {
+  return code == 0 ? 0.0 : 1.0;
+}
+
+constexpr ElementType kTypes[] = {
+    {"fp64", "F64", "f8", 64, ofFloat64},
+    {"fp32", "F32", "f4", 32, ofFloat32},
+    {"fp16", "F16", "f2", 16, nullptr},
+    {"bf16", "BF16", "", 16, nullptr},
+    {"e4m3fn", "F8_E4M3", "", 8, nullptr},
+    {"e5m2", "F8_E5M2", "", 8, nullptr},
+    {"int8", "I8", "i1", 8, ofInteger<std::int8_t>},
+    {"int16", "I16", "i2", 16, ofInteger<std::int16_t>},
+    {"int32", "I32", "i4", 32, ofInteger<std::int32_t>},
+    {"int64", "I64", "i8", 64, ofInteger<std::int64_t>},
+    {"uint8", "U8", "u1", 8, ofInteger<std::uint8_t>},
+    {"uint16", "U16", "u2", 16, ofInteger<std::uint16_t>},
+    {"uint32", "U32", "u4", 32, ofInteger<std::uint32_t>},
+    {"uint64", "U64", "u8", 64, ofInteger<std::uint64_t>},
+    {"bool", "BOOL", "b1", 8, ofBoolean},
+    // Listed, not read.
+    {"F8_E8M0", "F8_E8M0", "", 8, nullptr},
+    {"F6_E2M3", "F6_E2M3", "", 6, nullptr},
+    {"F6_E3M2", "F6_E3M2", "", 6, nullptr},
+    {"F4", "F4", "", 4, nullptr},
+    {"C64", "C64", "c8", 64, nullptr},
+    {"c16", "", "c16", 128, nullptr},
+    {"f16", "", "f16", 128, nullptr},
+};
+
+const ElementType* findBy(std::string_view ElementType::*spelling, std::string_view wanted) {
+  const auto* const row = std::find_if(
+      std::begin(kTypes), std::end(kTypes),
+      [&](const ElementType& type) { return !wanted.empty() && type.*spelling == wanted; });
+  return row == std::end(kTypes) ? nullptr : row;
+}
+
+std::uint64_t codeAt(std::span<const char> bytes, bool bigEndian) {
+  std::uint64_t code = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::size_t at = bigEndian ? i : bytes.size() - 1 - i;
+    code = (code << 8U) | static_cast<unsigned char>(bytes[at]);
+  }
+  return code;
+}
+
+// Small formats have at most 2^16 codes: one table instead of a decoding for each value.
+std::vector<double> codeTable(const ElementType& type) {
+  const NumberFormat* const format = findFormat(type.name);
+  std::vector<double> table(std::size_t{1} << static_cast<unsigned>(type.bits));
+  for (std::size_t code = 0; code < table.size(); ++code) {
+    table[code] = decode(*format, code);
+  }
+  return table;
+}
+
+}  // namespace
+
+const ElementType* findElementType(std::string_view name) {
+  return findBy(&ElementType::name, name);
+}
+const ElementType* findSafetensorsType(std::string_view spelling) {
+  return findBy(&ElementType::safetensors, spelling);
+}
+const ElementType* findNpyType(std::string_view spelling) {
+  return findBy(&ElementType::npy, spelling);
+}
+
+bool isReadable(const ElementType& type) {
+  const bool whole = type.bits <= 64 && type.bits % 8 == 0;
+  return type.decode != nullptr || (whole && type.bits <= 16 && findFormat(type.name) != nullptr);
+}
+
+void decodeElements(const ElementType& type, std::span<const char> bytes, bool bigEndian,
+                    std::vector<double>& values) {
+  const auto width = static_cast<std::size_t>(type.bits / 8);
+  const std::vector<double> table =
+      type.decode == nullptr ? codeTable(type) : std::vector<double>();
+  values.reserve(values.size() + bytes.size() / width);
+  for (std::size_t at = 0; at + width <= bytes.size(); at += width) {
+    const std::uint64_t code = codeAt(bytes.subspan(at, width), bigEndian);
+    values.push_back(type.decode != nullptr ? type.decode(code)
+                                            : table[static_cast<std::size_t>(code)]);
+  }
+}
+
+}  // namespace poscope

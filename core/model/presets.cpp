@@ -1,0 +1,94 @@
+#include "core/model/presets.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "core/base/embedded.h"
+#include "core/model/json_document.h"
+
+namespace poscope {
+namespace {
+
+std::string_view embeddedFile(std::string_view name) {
+  for (const EmbeddedFile& file : embeddedModels()) {
+    if (file.name == name) {
+      return file.text;
+    }
+  }
+  return {};
+}
+
+std::string textOf(const JsonValue& row, std::string_view key) {
+  const JsonValue* const value = row.find(key);
+  return value == nullptr ? std::string() : value->text;
+}
+
+// "copies", "unverified" or "partly" with the keys that are not confirmed.
+Text sourceOf(const JsonValue& row) {
+  std::string keys;
+  if (const JsonValue* const list = row.find("unverified")) {
+    for (const JsonValue& key : list->items) {
+      keys += keys.empty() ? key.text : ", " + key.text;
+    }
+  }
+  return Text("model.preset." + textOf(row, "source"), {{"keys", keys}});
+}
+
+std::vector<ModelPreset> loadPresets() {
+  std::vector<ModelPreset> presets;
+  const auto index = parseJson(std::string(embeddedFile("index.json")), "index.json");
+  if (!index) {
+    return presets;
+  }
+  for (const JsonValue& row : index->root.items) {
+    const std::string id = textOf(row, "id");
+    presets.push_back({id, textOf(row, "title"), sourceOf(row), embeddedFile(id + ".json")});
+  }
+  return presets;
+}
+
+// Levenshtein distance: insertions, deletions and replacements.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::span<const ModelPreset> modelPresets() {
+  static const std::vector<ModelPreset> presets = loadPresets();
+  return presets;
+}
+
+Result<ModelConfig> presetConfig(std::string_view id) {
+  const auto presets = modelPresets();
+  const auto found = std::find_if(presets.begin(), presets.end(),
+                                  [&](const ModelPreset& preset) { return preset.id == id; });
+  if (found == presets.end()) {
+    const std::string_view asked = id.substr(0, 200);
+    const auto near = std::min_element(
+        presets.begin(), presets.end(), [&](const ModelPreset& a, const ModelPreset& b) {
+          return editDistance(asked, a.id) < editDistance(asked, b.id);
+        });
+    return usageError(Text("model.error.preset",
+                           {{"id", asked}, {"near", near == presets.end() ? "" : near->id}}));
+  }
+  auto config = parseModelConfig(found->json, found->id + ".json");
+  if (config) {
+    config->name = found->title;
+  }
+  return config;
+}
+
+}  // namespace poscope

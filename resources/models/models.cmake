@@ -1,0 +1,32 @@
+# The presets: one config.json for each public model, and index.json with titles and sources.
+set(POSCOPE_MODEL_FILES
+  index.json
+  llama-2-7b.json
+  llama-2-7b-linear-16k.json
+  llama-2-7b-yarn-64k.json
+  llama-3-8b.json
+  llama-3.1-8b.json
+  codellama-7b.json
+  mistral-7b-v0.1.json
+  qwen2-7b-instruct.json
+  qwen2.5-7b-instruct-yarn.json
+  qwen3-0.6b.json
+  phi-3-mini-128k.json
+  gemma-2-9b.json
+  gemma-3-1b.json
+  deepseek-v2-lite.json
+  deepseek-v3.json
+  gpt-neox-20b.json
+  gpt-j-6b.json
+  falcon-7b.json
+  falcon-rw-1b.json
+  chatglm-6b.json
+  chatglm3-6b.json
+  baichuan-13b.json
+  baichuan2-7b.json
+  baichuan2-13b.json
+  bloom-560m.json
+  mpt-7b.json
+  gpt2.json
+  bert-base.json
+)
