@@ -1,20 +1,14 @@
-// The CPU backend: rows over oneTBB, cells of a row through rowLoop.
-#include <tbb/blocked_range.h>
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_group.h>
-
-#include <atomic>
-#include <cmath>
-#include <limits>
+// The CPU backend: rows over the machine's threads, cells of a row through rowLoop.
+#include <string_view>
+#include <vector>
 
 #include "core/compute/backend.h"
+#include "core/compute/reduction.h"
 #include "core/compute/row_loop.h"
+#include "core/compute/row_splitter.h"
 
 namespace poscope {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 std::string_view instructionSet() {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(POSCOPE_NO_CLONES)
@@ -30,22 +24,14 @@ std::string_view instructionSet() {
 #endif
 }
 
-// How many strata an axis takes: a cell of one or two integers needs no four samples.
-int strataOf(const AxisLattice& axis, Reduction reduction) {
-  if (reduction == Reduction::sample || axis.span <= axis.count) {
-    return 1;
-  }
-  const std::int64_t widest = (axis.span + axis.count - 1) / axis.count;
-  return static_cast<int>(widest < kStrata ? widest : std::int64_t{kStrata});
-}
-
-/// columns[s * count + k]: the integer that stratum s of cell k stands for. Computed once, shared by all rows.
+/// The integers of an axis' samples, laid out as sampleSlot says. Computed once, shared by all
+/// rows.
 std::vector<std::int64_t> sampleIntegers(const AxisLattice& axis, int strata) {
   std::vector<std::int64_t> integers(static_cast<std::size_t>(axis.count * strata));
   for (int s = 0; s < strata; ++s) {
     for (std::int64_t k = 0; k < axis.count; ++k) {
-      integers[static_cast<std::size_t>(s * axis.count + k)] =
-          stratifiedSample(axis.begin(k), axis.width(k), s, strata);
+      integers[static_cast<std::size_t>(sampleSlot(axis.count, k, s))] =
+          sampleInteger(axis, k, s, strata);
     }
   }
   return integers;
@@ -63,40 +49,11 @@ struct RowAccumulator {
   }
 };
 
-struct Sum {
-  template <typename Real>
-  static Real join(Real old, Real sample, bool) {
-    return old + sample;
-  }
-};
-struct Least {
-  template <typename Real>
-  static Real join(Real old, Real sample, bool first) {
-    return first || sample < old ? sample : old;
-  }
-};
-struct Greatest {
-  template <typename Real>
-  static Real join(Real old, Real sample, bool first) {
-    return first || sample > old ? sample : old;
-  }
-};
-struct GreatestMagnitude {
-  template <typename Real>
-  static Real join(Real old, Real sample, bool first) {
-    return first || std::abs(sample) > std::abs(old) ? sample : old;
-  }
-};
-
 template <typename Join, typename Real>
 void joinRow(RowAccumulator<Real>& row, const Real* samples) {
   const std::size_t count = row.values.size();
   for (std::size_t k = 0; k < count; ++k) {
-    const Real sample = samples[k];
-    const bool number = sample == sample;
-    const Real joined = Join::join(row.values[k], sample, row.seen[k] == 0.0F);
-    row.values[k] = number ? joined : row.values[k];
-    row.seen[k] += number ? 1.0F : 0.0F;
+    joinSample<Join>(row.values[k], row.seen[k], samples[k]);
   }
 }
 
@@ -105,18 +62,14 @@ using JoinFunction = void (*)(RowAccumulator<Real>&, const Real*);
 
 template <typename Real>
 JoinFunction<Real> joinOf(Reduction reduction) {
-  static constexpr JoinFunction<Real> kJoins[] = {joinRow<Sum, Real>, joinRow<Sum, Real>,
-                                                  joinRow<Least, Real>, joinRow<Greatest, Real>,
-                                                  joinRow<GreatestMagnitude, Real>};
-  return kJoins[static_cast<std::size_t>(reduction)];
+  return withJoin(reduction,
+                  []<typename Join>() -> JoinFunction<Real> { return joinRow<Join, Real>; });
 }
 
 template <typename Real>
 void finishRow(const RowAccumulator<Real>& row, Reduction reduction, Real* out) {
-  const bool mean = reduction == Reduction::mean;
   for (std::size_t k = 0; k < row.values.size(); ++k) {
-    const Real divisor = mean ? static_cast<Real>(row.seen[k]) : Real{1};
-    out[k] = row.seen[k] == 0.0F ? static_cast<Real>(kNan) : row.values[k] / divisor;
+    out[k] = reducedValue(row.values[k], row.seen[k], reduction);
   }
 }
 
@@ -168,11 +121,13 @@ struct FillJob {
   std::vector<std::int64_t> columns;
   std::span<Real> out;
 
-  void fillRow(std::int64_t r, RowAccumulator<Real>& accumulator, std::vector<Real>& samples) const {
+  void fillRow(std::int64_t r, RowAccumulator<Real>& accumulator,
+               std::vector<Real>& samples) const {
     const std::int64_t count = lattice.columns.count;
     Real* target = out.data() + r * count;
     if (rowStrata == 1 && columnStrata == 1) {
-      call.function(call.body, table, rows[static_cast<std::size_t>(r)], columns.data(), count, target);
+      call.function(call.body, table, rows[static_cast<std::size_t>(r)], columns.data(), count,
+                    target);
       return;
     }
     accumulator.start(count);
@@ -180,9 +135,9 @@ struct FillJob {
     const JoinFunction<Real> join = joinOf<Real>(reduction);
     for (int rowStratum = 0; rowStratum < rowStrata; ++rowStratum) {
       const std::int64_t row =
-          rows[static_cast<std::size_t>(rowStratum * lattice.rows.count + r)];
+          rows[static_cast<std::size_t>(sampleSlot(lattice.rows.count, r, rowStratum))];
       for (int stratum = 0; stratum < columnStrata; ++stratum) {
-        call.function(call.body, table, row, columns.data() + stratum * count, count,
+        call.function(call.body, table, row, columns.data() + sampleSlot(count, 0, stratum), count,
                       samples.data());
         join(accumulator, samples.data());
       }
@@ -196,14 +151,15 @@ class CpuBackend final : public Backend {
   explicit CpuBackend(bool vectorised) : vectorised_(vectorised) {}
 
   BackendInfo info() const override {
-    const auto threads = std::int64_t{tbb::info::default_concurrency()};
-    const Text description("backend.cpu", {{"threads", threads},
-                                           {"instructions", vectorised_ ? instructionSet() : "scalar"}});
+    const Text description(
+        "backend.cpu",
+        {{"threads", rowThreads()}, {"instructions", vectorised_ ? instructionSet() : "scalar"}});
     return {"cpu", description, true, {}, 1};
   }
 
   Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
-                    Reduction reduction, std::span<float> out, std::stop_token stop) const override {
+                    Reduction reduction, std::span<float> out,
+                    std::stop_token stop) const override {
     return fillAny(field, lattice, quantity, reduction, out, stop);
   }
   Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
@@ -215,7 +171,8 @@ class CpuBackend final : public Backend {
  private:
   template <typename Real>
   Result<void> fillAny(const Field& field, const Lattice& lattice, Quantity quantity,
-                       Reduction reduction, std::span<Real> out, const std::stop_token& stop) const {
+                       Reduction reduction, std::span<Real> out,
+                       const std::stop_token& stop) const {
     if (auto checked = checkFill(field, lattice, out.size()); !checked) {
       return checked;
     }
@@ -237,20 +194,15 @@ class CpuBackend final : public Backend {
     return {};
   }
 
-  // One row is split by columns instead, so that a curve uses every core as well.
   template <typename Real>
   static void runRows(const FillJob<Real>& job, const std::stop_token& stop) {
-    const auto work = [&](const tbb::blocked_range<std::int64_t>& range) {
+    splitRows(job.lattice.rows.count, [&](std::int64_t begin, std::int64_t end) {
       RowAccumulator<Real> accumulator;
       std::vector<Real> samples;
-      for (std::int64_t r = range.begin(); r != range.end(); ++r) {
-        if (stop.stop_requested()) {
-          return;
-        }
+      for (std::int64_t r = begin; r != end && !stop.stop_requested(); ++r) {
         job.fillRow(r, accumulator, samples);
       }
-    };
-    tbb::parallel_for(tbb::blocked_range<std::int64_t>(0, job.lattice.rows.count), work);
+    });
   }
 
   bool vectorised_;
