@@ -2,4 +2,5 @@
 set(POSCOPE_TEXT_TOPICS
   common
   model
+  export
 )

@@ -1,0 +1,173 @@
+// A figure as json.
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/figure/data_export.h"
+#include "core/figure/figure_tables.h"
+#include "core/figure/named_layers.h"
+
+namespace poscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no NaN and no infinities: words instead, as in csv.
+Json numberJson(double number) {
+  return std::isfinite(number) ? Json(number) : Json(exactDecimal(number));
+}
+
+Json arrayJson(std::span<const double> numbers) {
+  Json array = Json::array();
+  for (const double number : numbers) {
+    array.push_back(numberJson(number));
+  }
+  return array;
+}
+
+Json factJson(const FactValue& value) {
+  return std::visit(
+      [](const auto& held) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, double>) {
+          return numberJson(held);
+        } else {
+          return Json(held);
+        }
+      },
+      value);
+}
+
+// Parameters are text in the figure's source; those that are written as numbers become numbers.
+Json parameterJson(const std::string& text) {
+  const char* end = text.data() + text.size();
+  std::int64_t integer = 0;
+  if (const auto read = std::from_chars(text.data(), end, integer);
+      read.ec == std::errc{} && read.ptr == end && std::to_string(integer) == text) {
+    return integer;
+  }
+  double number = 0;
+  if (const auto read = std::from_chars(text.data(), end, number);
+      read.ec == std::errc{} && read.ptr == end && exactDecimal(number) == text) {
+    return numberJson(number);
+  }
+  return text;
+}
+
+Json heatJson(const LayerData& data) {
+  Json rows = Json::array();
+  const auto columns = static_cast<std::size_t>(data.columns);
+  for (std::size_t row = 0; row < static_cast<std::size_t>(data.rows); ++row) {
+    rows.push_back(arrayJson(std::span(data.values).subspan(row * columns, columns)));
+  }
+  return {{"name", data.name},
+          {"kind", "heat"},
+          {"sampled", data.sampled},
+          {"shape", {data.rows, data.columns}},
+          {"rows", arrayJson(data.rowAxis)},
+          {"columns", arrayJson(data.columnAxis)},
+          {"values", std::move(rows)}};
+}
+
+Json seriesJson(const LayerData& data, std::span<const std::string_view> columns) {
+  Json json{{"name", data.name}, {"kind", "series"}, {"sampled", data.sampled}};
+  std::vector<double> numbers(static_cast<std::size_t>(data.rows));
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    for (std::size_t row = 0; row < numbers.size(); ++row) {
+      numbers[row] = data.values[row * columns.size() + column];
+    }
+    json[std::string(columns[column])] = arrayJson(numbers);
+  }
+  return json;
+}
+
+Json tableJson(const NamedLayer& layer, Language language) {
+  const WordTable table = wordTable(*layer.table, language);
+  return {
+      {"name", layer.name}, {"kind", "table"}, {"columns", table.columns}, {"rows", table.rows}};
+}
+
+Result<Json> layerJson(const NamedLayer& layer, Language language, const std::stop_token& stop) {
+  if (layer.table != nullptr) {
+    return tableJson(layer, language);
+  }
+  const auto columns = seriesColumns(layer);
+  const auto most = columns.empty() ? kMostJsonCells : kMostJsonPoints;
+  return readLayer(layer, most, stop).map([&](const LayerData& data) {
+    return columns.empty() ? heatJson(data) : seriesJson(data, columns);
+  });
+}
+
+Result<Json> layersJson(const Figure& figure, std::string_view name, Language language,
+                        const std::stop_token& stop) {
+  std::vector<NamedLayer> layers = namedLayers(figure);
+  if (!name.empty()) {
+    const auto chosen = findLayer(figure, name);
+    if (!chosen) {
+      return tl::unexpected<Error>(chosen.error());
+    }
+    layers = {*chosen};
+  }
+  Json array = Json::array();
+  for (const NamedLayer& layer : layers) {
+    auto json = layerJson(layer, language, stop);
+    if (!json) {
+      return json;
+    }
+    array.push_back(std::move(*json));
+  }
+  return array;
+}
+
+// Everything but the layers.
+Json frameJson(const Figure& figure, Language language) {
+  Json parameters = Json::object();
+  for (const auto& [name, value] : figure.source.parameters) {
+    parameters[name] = parameterJson(value);
+  }
+  Json facts = Json::object();
+  for (const Fact& fact : figure.facts) {
+    facts[fact.name] = factJson(fact.value);
+  }
+  return {{"view", figure.source.view},
+          {"link", figure.source.link},
+          {"version", figure.source.version},
+          {"parameters", std::move(parameters)},
+          {"finding",
+           {{"question", renderPlain(figure.finding.question, language)},
+            {"sentence", renderPlain(figure.finding.sentence, language)},
+            {"explanation", renderPlain(figure.finding.explanation, language)}}},
+          {"facts", std::move(facts)}};
+}
+
+// Readable at the top, compact inside: arrays of numbers would fill screens otherwise.
+std::string oneKeyPerLine(const Json& object) {
+  constexpr auto kReplace = Json::error_handler_t::replace;
+  std::string text = "{";
+  for (const auto& [key, value] : object.items()) {
+    text += (text.size() == 1 ? "\n  " : ",\n  ") + Json(key).dump(-1, ' ', false, kReplace) +
+            ": " + value.dump(-1, ' ', false, kReplace);
+  }
+  return text + "\n}\n";
+}
+
+}  // namespace
+
+Result<std::string> figureJson(const Figure& figure, std::string_view layer, Language language,
+                               std::stop_token stop) {
+  auto layers = layersJson(figure, layer, language, stop);
+  if (!layers) {
+    return tl::unexpected<Error>(layers.error());
+  }
+  Json json = frameJson(figure, language);
+  json["layers"] = std::move(*layers);
+  Json notes = Json::array();
+  for (const Text& note : figure.notes) {
+    notes.push_back(renderPlain(note, language));
+  }
+  if (!notes.empty()) {
+    json["notes"] = std::move(notes);
+  }
+  return oneKeyPerLine(json);
+}
+
+}  // namespace poscope
