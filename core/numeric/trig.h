@@ -9,7 +9,6 @@
 #pragma once
 
 #include <bit>
-#include <cmath>
 #include <cstdint>
 
 #include "core/base/host_device.h"
@@ -31,11 +30,10 @@ struct SineCosineFloat {
 inline constexpr double kTrigMaxAngle = 2147483648.0;
 inline constexpr double kTrigMaxError = 0x1p-53;
 
-namespace trig_detail {
+// From here on neighbouring doubles lie a quarter of a radian or more apart: no angle is left.
+inline constexpr double kTrigNoAngle = 0x1p50;
 
-// From here on neighbouring doubles lie a quarter of a radian or more apart: there is no angle
-// left.
-inline constexpr double kNoAngle = 0x1p50;
+namespace trig_detail {
 
 // x = k * pi/2 + high - negativeTail, |high| <= pi/4 and a little; quadrant = k in its low bits.
 struct ReducedAngle {
@@ -45,9 +43,13 @@ struct ReducedAngle {
 };
 
 POSCOPE_HD ReducedAngle reduce(double angleRad) {
+  // Scaling up and down again is exact, and overflows for just what kTrigNoAngle rules out; the
+  // infinity becomes NaN below. One multiplication instead of a comparison and a select.
+  constexpr double kScale = 0x1p974;
+  static_assert(kTrigNoAngle == 0x1p1023 / kScale * 2.0);
+  constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
   // Adding 1.5 * 2^52 rounds to an integer, ties to even, and leaves that integer in the low bits.
   constexpr double kRoundToInteger = 0x1.8p52;
-  constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
   // Two parts of 21 bits and a third of 53. |k| < 2^31, so k times either of the first two is
   // exact; both subtractions are exact as well (the first by Sterbenz' lemma; the result of the
   // second is below 1 and a multiple of 2^-53 or of the angle's last bit). What remains is one
@@ -56,11 +58,9 @@ POSCOPE_HD ReducedAngle reduce(double angleRad) {
   constexpr double kSecond = 0x1.5110bp-22;
   constexpr double kThird = 0x1.18469898cc517p-44;
 
-  // Too large: angle 0. Infinity and NaN: NaN, by way of 0 * x.
-  const double x = std::fabs(angleRad) < kNoAngle ? angleRad : 0.0 * angleRad;
-  const double shifted = x * kTwoOverPi + kRoundToInteger;
+  const double shifted = (angleRad * kScale) * (kTwoOverPi / kScale) + kRoundToInteger;
   const double k = shifted - kRoundToInteger;
-  const double exact = (x - k * kFirst) - k * kSecond;
+  const double exact = (angleRad - k * kFirst) - k * kSecond;
   const double third = k * kThird;
   const double high = exact - third;
   return {high, third - (exact - high), std::bit_cast<std::uint64_t>(shifted)};
@@ -95,23 +95,25 @@ POSCOPE_HD double cosineKernel(double high, double negativeTail, double square) 
 
 // Both functions of an angle in radians.
 // |angleRad| <= kTrigMaxAngle: absolute error at most kTrigMaxError; sine is odd (also in the sign
-// of zero) and cosine even, bit for bit. Beyond: finite, accuracy not promised (the error grows
-// with the spacing of doubles at the angle; from 2^50 on the angle counts as 0). NaN and the
-// infinities give NaN twice.
+// of zero) and cosine even, bit for bit. From there to kTrigNoAngle: finite and within [-1, 1], but
+// accuracy fades and is not promised. From kTrigNoAngle on, infinities and NaN: NaN twice.
 POSCOPE_HD SineCosine sineCosine(double angleRad) {
   const trig_detail::ReducedAngle r = trig_detail::reduce(angleRad);
   const double square = r.high * r.high;
   const double s = trig_detail::sineKernel(r.high, r.negativeTail, square);
   const double c = trig_detail::cosineKernel(r.high, r.negativeTail, square);
 
-  // Odd quadrants swap the two; sine is negative in quadrants 2 and 3, cosine in 1 and 2.
+  // Odd quadrants swap the two; sine is negative in quadrants 2 and 3, cosine in 1 and 2. All by
+  // bit operations: scalar code would turn a select into a branch.
+  constexpr std::uint64_t kSign = 0x8000000000000000u;
+  const std::uint64_t highBit = r.quadrant << 62;
+  const std::uint64_t lowBit = r.quadrant << 63;
+  const auto odd = static_cast<std::uint64_t>(static_cast<std::int64_t>(lowBit) >> 63);
   const auto sBits = std::bit_cast<std::uint64_t>(s);
   const auto cBits = std::bit_cast<std::uint64_t>(c);
-  const std::uint64_t swapped = (sBits ^ cBits) & (0 - (r.quadrant & 1));
-  const std::uint64_t sineSign = (r.quadrant & 2) << 62;
-  const std::uint64_t cosineSign = ((r.quadrant + 1) & 2) << 62;
-  return {std::bit_cast<double>((sBits ^ swapped) ^ sineSign),
-          std::bit_cast<double>((cBits ^ swapped) ^ cosineSign)};
+  const std::uint64_t swapped = (sBits ^ cBits) & odd;
+  return {std::bit_cast<double>(sBits ^ swapped ^ (highBit & kSign)),
+          std::bit_cast<double>(cBits ^ swapped ^ ((highBit ^ lowBit) & kSign))};
 }
 
 // The same rounded once to fp32: the correctly rounded value for every fp32 angle up to 2^24 except
