@@ -1,5 +1,5 @@
-// Which cells a picture asks for: per axis {first, span, count}, and how a cell that covers several positions is
-// reduced to one number.
+// Which cells a picture asks for: per axis {first, span, count}, and how a cell that covers several
+// positions is reduced to one number.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,16 @@
 
 namespace poscope {
 
-/// Cell k of `count` covers the integers from first + floor(k*span/count) to first + floor((k+1)*span/count) - 1,
-/// at least one. span >= 1, count >= 1, |first| + span <= 2^53. span < count (deep zoom) repeats integers.
+/// Cell k of `count` covers the integers from first + floor(k*span/count) to first +
+/// floor((k+1)*span/count) - 1, at least one. span >= 1, count >= 1, |first| + span <= 2^53. span <
+/// count (deep zoom) repeats integers.
 struct AxisLattice {
   std::int64_t first = 0;
   std::int64_t span = 1;
   std::int64_t count = 1;
 
-  /// First integer of cell k. Computed from k, never by repeated addition; no overflow for span, count <= 2^53.
+  /// First integer of cell k. Computed from k, never by repeated addition; no overflow for span,
+  /// count <= 2^53.
   POSCOPE_HD std::int64_t begin(std::int64_t k) const {
     const std::int64_t whole = span / count;
     const std::int64_t rest = span % count;
@@ -43,11 +45,13 @@ struct Lattice {
 /// How the positions under one cell become its value.
 enum class Reduction { sample, mean, minimum, maximum, maximumMagnitude };
 
-/// Samples per axis and cell where a reduction has no closed form: at most kStrata^2 values are seen per cell.
+/// Samples per axis and cell where a reduction has no closed form: at most kStrata^2 values are
+/// seen per cell.
 inline constexpr int kStrata = 4;
 
-/// The integer that stratum `stratum` of `strata` contributes for a cell [begin, begin + width): fixed, but
-/// scattered by a hash of the integers so that a regular sampling grid cannot draw patterns of its own.
+/// The integer that stratum `stratum` of `strata` contributes for a cell [begin, begin + width):
+/// fixed, but scattered by a hash of the integers so that a regular sampling grid cannot draw
+/// patterns of its own.
 POSCOPE_HD std::int64_t stratifiedSample(std::int64_t begin, std::int64_t width, int stratum,
                                          int strata) {
   const std::int64_t low = begin + width * stratum / strata;

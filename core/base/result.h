@@ -39,7 +39,8 @@ using Result = tl::expected<T, Error>;
   return tl::unexpected<Error>(Error{ErrorKind::cancelled, Text("error.cancelled")});
 }
 
-/// Exit code of DESIGN 6 for an error: 2 usage, 3 file, 4 internal; a cancelled command counts as internal.
+/// Exit code of DESIGN 6 for an error: 2 usage, 3 file, 4 internal; a cancelled command counts as
+/// internal.
 [[nodiscard]] int exitCode(const Error& error);
 
 }  // namespace poscope

@@ -22,7 +22,8 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, last - first + 1);
 }
 
-// One line is `key = sentence`; a line that starts with '#' is a comment; "\n" in a sentence breaks the line.
+// One line is `key = sentence`; a line that starts with '#' is a comment; "\n" in a sentence breaks
+// the line.
 void readTable(std::string_view text, Table& table) {
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
@@ -101,12 +102,12 @@ void append(std::vector<TextRun>& runs, std::string_view text, TextRole role) {
 }
 
 // `body` is what stands between the braces: name, name:role or name?one:many.
-void appendPlaceholder(std::vector<TextRun>& runs, std::string_view body, const Text& text,
-                       Language language) {
+void appendPlaceholder(std::vector<TextRun>& runs, std::string_view body,
+                       const std::vector<TextArgument>& arguments, Language language) {
   const auto question = body.find('?');
   const auto colon = body.find(':', question == std::string_view::npos ? 0 : question);
   const std::string_view name = body.substr(0, std::min({question, colon, body.size()}));
-  const TextArgument* argument = find(text.arguments, name);
+  const TextArgument* argument = find(arguments, name);
   if (argument == nullptr) {
     append(runs, "{" + std::string(name) + "}", TextRole::plain);
     return;
@@ -191,7 +192,12 @@ std::vector<TextRun> render(const Text& text, Language language) {
     append(runs, "[" + text.key + "]", TextRole::plain);
     return runs;
   }
-  std::string_view rest = textTemplate(text.key, language);
+  return renderSentence(textTemplate(text.key, language), text.arguments, language);
+}
+
+std::vector<TextRun> renderSentence(std::string_view rest,
+                                    const std::vector<TextArgument>& arguments, Language language) {
+  std::vector<TextRun> runs;
   while (!rest.empty()) {
     const auto brace = std::min(rest.find_first_of("{}"), rest.size());
     append(runs, rest.substr(0, brace), TextRole::plain);
@@ -206,7 +212,7 @@ std::vector<TextRun> render(const Text& text, Language language) {
       rest.remove_prefix(doubled ? 2 : 1);
       continue;
     }
-    appendPlaceholder(runs, rest.substr(1, close - 1), text, language);
+    appendPlaceholder(runs, rest.substr(1, close - 1), arguments, language);
     rest.remove_prefix(close + 1);
   }
   return runs;

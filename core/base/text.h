@@ -1,4 +1,5 @@
-// A sentence as data: a key into the text tables and its named arguments. Core never joins words itself.
+// A sentence as data: a key into the text tables and its named arguments. Core never joins words
+// itself.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,8 @@ struct TextRun {
 
 struct TextArgument;
 
-/// A key of resources/text with its arguments. An empty key with `literal` set is text in no language (ids,
-/// numbers, file names).
+/// A key of resources/text with its arguments. An empty key with `literal` set is text in no
+/// language (ids, numbers, file names).
 struct Text {
   std::string key;
   std::vector<TextArgument> arguments;
@@ -46,7 +47,8 @@ struct Text {
   friend bool operator==(const Text&, const Text&);
 };
 
-/// Integers are written with thousands separators, doubles with up to `kTextDigits` digits, strings as they are.
+/// Integers are written with thousands separators, doubles with up to `kTextDigits` digits, strings
+/// as they are.
 using TextValue = std::variant<std::int64_t, double, std::string, Text>;
 inline constexpr int kTextDigits = 6;
 
@@ -69,8 +71,14 @@ struct TextArgument {
 ///   {name:role}      the argument in a role (broken, fixed, reference, number, good, bad)
 ///   {name?one:many}  `one` when the integer argument is 1, else `many`
 ///   {{ and }}        braces
-/// A missing key shows as "[key]" and a missing argument as "{name}": visible, and refused by the tests.
+/// A missing key shows as "[key]" and a missing argument as "{name}": visible, and refused by the
+/// tests.
 [[nodiscard]] std::vector<TextRun> render(const Text& text, Language language);
+
+/// `render` for a sentence that is at hand instead of in a table, in the same syntax.
+[[nodiscard]] std::vector<TextRun> renderSentence(std::string_view sentence,
+                                                  const std::vector<TextArgument>& arguments,
+                                                  Language language);
 
 /// `render` without the roles.
 [[nodiscard]] std::string renderPlain(const Text& text, Language language);
@@ -78,16 +86,19 @@ struct TextArgument {
 /// Whether the table of `language` holds `key`.
 [[nodiscard]] bool hasText(std::string_view key, Language language);
 
-/// All keys of a language's table, sorted. For the tests that hold the two languages against each other.
+/// All keys of a language's table, sorted. For the tests that hold the two languages against each
+/// other.
 [[nodiscard]] std::vector<std::string> textKeys(Language language);
 
-/// The sentence of a key as it stands in the table, placeholders included; empty when there is none.
+/// The sentence of a key as it stands in the table, placeholders included; empty when there is
+/// none.
 [[nodiscard]] std::string_view textTemplate(std::string_view key, Language language);
 
 /// An integer with thousands separators: 1048576 -> "1,048,576".
 [[nodiscard]] std::string groupedInteger(std::int64_t number);
 
-/// The shortest decimal that reads back as the same double; "inf", "-inf", "nan" for the rest. No locale.
+/// The shortest decimal that reads back as the same double; "inf", "-inf", "nan" for the rest. No
+/// locale.
 [[nodiscard]] std::string exactDecimal(double number);
 
 /// A double for people: at most `digits` significant digits, no trailing zeros. No locale.

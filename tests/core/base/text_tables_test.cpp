@@ -1,0 +1,161 @@
+// The tables of resources/text: well formed, complete in both languages, and with the same
+// placeholders in both.
+#include <QTest>
+#include <map>
+#include <set>
+
+#include "core/base/embedded.h"
+#include "core/base/text.h"
+
+namespace poscope::test {
+namespace {
+
+constexpr std::string_view kRoles[] = {"broken", "fixed", "reference", "number", "good", "bad"};
+
+struct Placeholders {
+  std::set<std::string> shown;  ///< "name" or "name:role".
+  std::set<std::string>
+      counted;  ///< Names of {name?one:many}; a language without plurals has none.
+  std::set<std::string> roles;
+};
+
+Placeholders placeholdersOf(std::string_view sentence) {
+  Placeholders found;
+  while (!sentence.empty()) {
+    const auto open = sentence.find('{');
+    if (open == std::string_view::npos) {
+      break;
+    }
+    sentence.remove_prefix(open);
+    const auto close = sentence.find('}');
+    if (sentence.starts_with("{{") || close == std::string_view::npos) {
+      sentence.remove_prefix(sentence.size() > 1 ? 2 : 1);
+      continue;
+    }
+    const std::string body(sentence.substr(1, close - 1));
+    if (const auto question = body.find('?'); question != std::string::npos) {
+      found.counted.insert(body.substr(0, question));
+    } else {
+      found.shown.insert(body);
+      if (const auto colon = body.find(':'); colon != std::string::npos) {
+        found.roles.insert(body.substr(colon + 1));
+      }
+    }
+    sentence.remove_prefix(close + 1);
+  }
+  return found;
+}
+
+std::vector<std::string_view> linesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+bool hasSentence(std::string_view line) {
+  return !line.empty() && line.front() != '#';
+}
+
+QByteArray bytes(std::string_view text) {
+  return {text.data(), static_cast<qsizetype>(text.size())};
+}
+
+}  // namespace
+
+class TextTablesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyLineIsAKeyAndASentence();
+  void keyStandsInOneFileOfALanguageOnly();
+  void bothLanguagesHaveTheSameKeys();
+  void bothLanguagesHaveTheSamePlaceholders();
+  void countedNamesAreShownOrCountedInBothLanguages();
+  void everyRoleIsKnown();
+  void sentencesAreValidUtf8();
+};
+
+void TextTablesTest::everyLineIsAKeyAndASentence() {
+  QVERIFY(!embeddedTexts().empty());
+  for (const EmbeddedFile& file : embeddedTexts()) {
+    for (const std::string_view line : linesOf(file.text)) {
+      if (hasSentence(line)) {
+        const auto equals = line.find(" = ");
+        QVERIFY2(equals != std::string_view::npos && equals > 0 && equals + 3 < line.size(),
+                 bytes(file.name) + ": " + bytes(line));
+        QVERIFY2(line.substr(0, equals).find(' ') == std::string_view::npos,
+                 bytes(file.name) + ": a key holds no space: " + bytes(line));
+      }
+    }
+  }
+}
+
+void TextTablesTest::keyStandsInOneFileOfALanguageOnly() {
+  std::map<std::string, std::string_view> places;
+  for (const EmbeddedFile& file : embeddedTexts()) {
+    for (const std::string_view line : linesOf(file.text)) {
+      if (hasSentence(line)) {
+        const std::string key =
+            std::string(file.name.substr(0, 3)) + std::string(line.substr(0, line.find(" = ")));
+        const auto [place, added] = places.emplace(key, file.name);
+        QVERIFY2(added, bytes(key) + " stands in " + bytes(place->second) + " and again in " +
+                            bytes(file.name));
+      }
+    }
+  }
+}
+
+void TextTablesTest::bothLanguagesHaveTheSameKeys() {
+  for (const std::string& key : textKeys(Language::english)) {
+    QVERIFY2(hasText(key, Language::chinese), bytes("not in zh: " + key));
+  }
+  for (const std::string& key : textKeys(Language::chinese)) {
+    QVERIFY2(hasText(key, Language::english), bytes("not in en: " + key));
+  }
+}
+
+void TextTablesTest::bothLanguagesHaveTheSamePlaceholders() {
+  for (const std::string& key : textKeys(Language::english)) {
+    const Placeholders english = placeholdersOf(textTemplate(key, Language::english));
+    const Placeholders chinese = placeholdersOf(textTemplate(key, Language::chinese));
+    QVERIFY2(english.shown == chinese.shown, bytes(key));
+  }
+}
+
+// English may say {n?is:are} without showing n, and Chinese has no plural; but a name that only one
+// language knows is a slip.
+void TextTablesTest::countedNamesAreShownOrCountedInBothLanguages() {
+  for (const std::string& key : textKeys(Language::chinese)) {
+    const Placeholders english = placeholdersOf(textTemplate(key, Language::english));
+    for (const std::string& name : placeholdersOf(textTemplate(key, Language::chinese)).counted) {
+      QVERIFY2(english.counted.contains(name), bytes(key + " counts " + name + " in zh only"));
+    }
+  }
+}
+
+void TextTablesTest::everyRoleIsKnown() {
+  const std::set<std::string_view> known(std::begin(kRoles), std::end(kRoles));
+  for (const Language language : {Language::english, Language::chinese}) {
+    for (const std::string& key : textKeys(language)) {
+      for (const std::string& role : placeholdersOf(textTemplate(key, language)).roles) {
+        QVERIFY2(known.contains(role), bytes(key + " has the role " + role));
+      }
+    }
+  }
+}
+
+void TextTablesTest::sentencesAreValidUtf8() {
+  for (const EmbeddedFile& file : embeddedTexts()) {
+    const QByteArray text = bytes(file.text);
+    QVERIFY2(QString::fromUtf8(text).toUtf8() == text, bytes(file.name));
+  }
+}
+
+}  // namespace poscope::test
+
+QTEST_GUILESS_MAIN(poscope::test::TextTablesTest)
+#include "text_tables_test.moc"
