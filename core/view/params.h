@@ -41,6 +41,7 @@ struct ParameterSpec {
   RecipeScheme scheme = RecipeScheme::phase;
   bool hidden = false;  ///< No control: set by a model or a link only.
   bool even = false;    ///< integer: must be even.
+  bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
 };
 
 using Schema = std::vector<ParameterSpec>;

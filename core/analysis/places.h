@@ -1,0 +1,67 @@
+// Which positions share a place: the runs of neighbours that a format stores as one number (PIPELINES 9).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/numeric/format.h"
+
+namespace poscope {
+
+/// Positions first..last are stored as `place`. Rounding is monotonic, so a place is one run. All NaN are one place,
+/// each infinity is one; they are lost.
+struct PlaceGroup {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+  double place = 0;
+
+  [[nodiscard]] std::int64_t size() const { return last - first + 1; }
+  /// One of its positions keeps its value.
+  [[nodiscard]] bool holdsExact() const {
+    return place >= static_cast<double>(first) && place <= static_cast<double>(last) &&
+           place == static_cast<double>(static_cast<std::int64_t>(place));
+  }
+};
+
+struct PlaceCounts {
+  std::int64_t total = 0;
+  std::int64_t exact = 0;         ///< Positions whose value is stored unchanged.
+  std::int64_t distinct = 0;      ///< Places.
+  std::int64_t largestGroup = 0;  ///< Most positions at one place.
+  std::int64_t unshared = 0;      ///< Positions alone at their place.
+  std::int64_t lost = 0;          ///< Positions stored as NaN or infinity.
+  std::optional<std::pair<std::int64_t, std::int64_t>> firstCollision;
+  friend bool operator==(const PlaceCounts&, const PlaceCounts&) = default;
+};
+
+/// The positions first..last (0 <= first <= last < 2^52) of one format.
+class Places {
+ public:
+  Places(const NumberFormat& format, std::int64_t first, std::int64_t last,
+         Overflow overflow = Overflow::ofFormat);
+
+  [[nodiscard]] const NumberFormat& format() const { return format_; }
+  [[nodiscard]] double scale() const { return rounding_.scale; }
+  /// The number that stores `position`.
+  [[nodiscard]] double place(std::int64_t position) const;
+  /// Everyone at the place of `position`, first <= position <= last.
+  [[nodiscard]] PlaceGroup groupOf(std::int64_t position) const;
+  [[nodiscard]] PlaceCounts count() const;
+
+  /// Counts of the positions first..first+n-1 for each n of `lengths` (ascending, at most last - first + 1), in
+  /// one sweep over the groups. Not for scaled integers, whose step depends on the last position.
+  [[nodiscard]] std::vector<PlaceCounts> countEach(const std::vector<std::int64_t>& lengths) const;
+
+ private:
+  [[nodiscard]] bool shares(double left, double right) const;
+  [[nodiscard]] std::int64_t lastOfGroup(std::int64_t position) const;
+
+  const NumberFormat& format_;
+  std::int64_t first_;
+  std::int64_t last_;
+  Rounding rounding_;
+};
+
+}  // namespace poscope

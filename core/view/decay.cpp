@@ -1,0 +1,271 @@
+// decay: how does RoPE's score fall with distance, why does it wobble, and when does it not fall at all?
+#include <algorithm>
+#include <cmath>
+
+#include "core/analysis/decay.h"
+#include "core/encoding/frequencies.h"
+#include "core/view/build_parts.h"
+#include "core/view/schema.h"
+#include "core/view/view_files.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kRiseSteps = 50;
+constexpr int kSpreadPoints = 400;
+
+struct Setup {
+  RecipePair recipes;
+  std::int64_t dim;
+  std::int64_t context;
+  double correlation;  ///< Of q and k, component by component.
+  bool ones;           ///< q = k = ones: nothing is drawn at random.
+  Show show;
+  std::vector<double> frequencies;
+};
+
+Setup setupOf(const Params& params) {
+  const std::string& relation = params.text("relation");
+  Setup setup{{params.recipe("a"), params.recipe("b"), &params.format("format")},
+              params.integer("dim"),
+              params.integer("context"),
+              params.real("correlation"),
+              relation == "same",
+              shown(params),
+              inverseFrequencies(params.integer("dim"), params.real("base"), FrequencyForm::power,
+                                 Rounding{})};
+  if (relation != "correlated") {
+    setup.correlation = relation == "same" ? 1.0 : 0.0;
+  }
+  return setup;
+}
+
+CurveLayer curveOf(const Setup& setup, const std::shared_ptr<const CellSource>& source, Show side,
+                   bool faint) {
+  struct Row {
+    const char* name;
+    ColourRole role;
+    Quantity quantity;
+  };
+  static constexpr Row kRows[] = {{"reference", ColourRole::reference, Quantity::reference},
+                                  {"a", ColourRole::a, Quantity::a},
+                                  {"b", ColourRole::b, Quantity::b},
+                                  {"difference", ColourRole::neutral, Quantity::aMinusB}};
+  const Row& row = kRows[static_cast<std::size_t>(side)];
+  CurveLayer curve;
+  curve.name = row.name;
+  curve.role = row.role;
+  curve.source = source;
+  curve.quantity = row.quantity;
+  curve.faint = faint;
+  curve.label = side == Show::a            ? recipeTitle(setup.recipes.a)
+                : side == Show::b          ? recipeTitle(setup.recipes.b)
+                : side == Show::difference ? Text("decay.label.difference")
+                                           : Text("decay.label.reference");
+  return curve;
+}
+
+BandLayer spreadOf(const Setup& setup) {
+  BandLayer band;
+  band.name = "spread";
+  band.label = "decay.label.spread";
+  for (int k = 0; k <= kSpreadPoints; ++k) {
+    const double distance = std::round(static_cast<double>(setup.context - 1) * k / kSpreadPoints);
+    const double mean = meanScore(setup.frequencies, distance, setup.correlation);
+    const double deviation = scoreDeviation(setup.frequencies, distance, setup.correlation);
+    band.x.push_back(distance);
+    band.low.push_back(mean - deviation);
+    band.high.push_back(mean + deviation);
+  }
+  return band;
+}
+
+// The score never leaves +-dim (times the correlation); a difference of two never +-2 dim.
+void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source) {
+  const auto dim = static_cast<double>(setup.dim);
+  if (setup.show == Show::difference) {
+    panel.y.last = differenceLimit(source, Quantity::aMinusB, 1.0);
+    panel.y.first = -panel.y.last;
+    return;
+  }
+  const double spread = setup.ones ? 0.0 : scoreDeviation(setup.frequencies, 0, setup.correlation);
+  panel.y.last = 1.05 * (setup.correlation * dim + spread);
+  panel.y.first = -0.35 * panel.y.last;
+  if (setup.correlation == 0.0) {
+    panel.y.last = 3 * spread;
+    panel.y.first = -panel.y.last;
+  }
+}
+
+class DecayInspection final : public Inspection {
+ public:
+  DecayInspection(Setup setup, std::shared_ptr<const CellSource> source)
+      : setup_(std::move(setup)), source_(std::move(source)) {}
+
+  Detail at(double x, double) const override {
+    Detail detail;
+    const double distance = std::round(x);
+    if (!(distance >= 0 && distance < static_cast<double>(source_->columns()))) {
+      return detail;
+    }
+    const auto column = static_cast<std::int64_t>(distance);
+    const auto add = [&](Text label, double value, TextRole role) {
+      detail.rows.push_back({std::move(label), Text::verbatim(exactDecimal(value)), role, {}});
+    };
+    detail.rows.push_back(
+        {"inspector.distance", {"value.integer", {{"value", column}}}, TextRole::plain, {}});
+    add("inspector.reference", source_->value(0, column, Quantity::reference), TextRole::reference);
+    add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::broken);
+    add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::fixed);
+    if (!setup_.ones) {
+      add("decay.row.deviation", scoreDeviation(setup_.frequencies, distance, setup_.correlation),
+          TextRole::plain);
+    }
+    detail.marked = true;
+    detail.markX = distance;
+    detail.markY = source_->value(0, column, quantityOf(setup_.show));
+    return detail;
+  }
+
+ private:
+  Setup setup_;
+  std::shared_ptr<const CellSource> source_;
+};
+
+PlotPanel plotOf(const Setup& setup, const std::shared_ptr<const CellSource>& source) {
+  PlotPanel panel;
+  panel.name = "score";
+  panel.x = {"decay.axis.distance", 0, static_cast<double>(setup.context - 1), AxisScale::linear,
+             AxisTicks::integers};
+  panel.y.title = setup.show == Show::difference ? "axis.difference" : "decay.axis.score";
+  if (!setup.ones) {
+    panel.layers.push_back(spreadOf(setup));
+  }
+  if (setup.show == Show::a || setup.show == Show::b) {
+    panel.layers.push_back(curveOf(setup, source, Show::reference, true));
+  }
+  panel.layers.push_back(curveOf(setup, source, setup.show, false));
+  fitScores(panel, setup, *source);
+  panel.inspection = std::make_shared<DecayInspection>(setup, source);
+  return panel;
+}
+
+// Distances that the table lists: those of the first glance, as far as the context goes.
+std::vector<std::int64_t> listedDistances(std::int64_t context) {
+  std::vector<std::int64_t> distances;
+  for (std::int64_t n : {0, 1, 16, 64, 256, 1024}) {
+    if (n < context - 1) {
+      distances.push_back(n);
+    }
+  }
+  distances.push_back(context - 1);
+  return distances;
+}
+
+TablePanel tableOf(const Setup& setup, const CellSource& source) {
+  TablePanel table;
+  table.name = "distances";
+  table.columns = {"decay.axis.distance", "decay.column.rope", "decay.column.sinusoid",
+                   recipeTitle(setup.recipes.a), recipeTitle(setup.recipes.b)};
+  for (const std::int64_t n : listedDistances(setup.context)) {
+    const double reference = source.value(0, n, Quantity::reference);
+    const auto number = [](double value, TextRole role) {
+      return TableCell{Text::verbatim(shortDecimal(value, 5)), role};
+    };
+    // PE(p) . PE(p + n) is the sum of cos(n w_i) over pairs: half of RoPE's score with q = k = ones.
+    const double sinusoid = meanScore(setup.frequencies, static_cast<double>(n), 1) / 2;
+    table.rows.push_back({{{{"value.integer", {{"value", n}}}, TextRole::plain},
+                           number(reference, TextRole::reference),
+                           number(sinusoid, TextRole::plain),
+                           number(source.value(0, n, Quantity::a), TextRole::broken),
+                           number(source.value(0, n, Quantity::b), TextRole::fixed)},
+                          {},
+                          false});
+  }
+  return table;
+}
+
+Text sentence(const Setup& setup, const Rises& rises) {
+  const auto rounded = [&](std::int64_t n) {
+    return static_cast<std::int64_t>(std::llround(
+        meanScore(setup.frequencies, static_cast<double>(n), setup.correlation)));
+  };
+  if (setup.correlation == 0.0) {
+    return {"decay.finding.independent",
+            {{"deviation", shortDecimal(scoreDeviation(setup.frequencies, 0, 0), 3)}}};
+  }
+  return {"decay.finding.wobble",
+          {{"near", rounded(0)},
+           {"far", rounded(setup.context - 1)},
+           {"distance", setup.context - 1},
+           {"rises", rises.count},
+           {"steps", kRiseSteps}}};
+}
+
+void addFacts(Figure& figure, const Setup& setup, const CellSource& source, const Rises& rises) {
+  const auto score = [&](std::int64_t n) {
+    return source.value(0, std::min(n, setup.context - 1), Quantity::reference);
+  };
+  figure.facts = {{"score_0", score(0)},
+                  {"score_16", score(16)},
+                  {"score_256", score(256)},
+                  {"score_1024", score(1024)},
+                  {"score_last", score(setup.context - 1)},
+                  {"deviation_0", scoreDeviation(setup.frequencies, 0, setup.correlation)},
+                  {"first_rise", rises.first},
+                  {"rises_50", rises.count}};
+}
+
+Result<Figure> build(const Params& params, const ViewContext& context) {
+  const Setup setup = setupOf(params);
+  const auto source =
+      fieldSource(makeDecayField(setup.recipes, setup.dim, params.real("base"), setup.context - 1,
+                                 setup.context, setup.correlation),
+                  context.backend);
+  const Rises rises = scoreRises(setup.frequencies, kRiseSteps);
+  Figure figure;
+  figure.finding = {"decay.question",
+                    sentence(setup, rises),
+                    {setup.ones                 ? "decay.explanation.same"
+                     : setup.correlation == 0.0 ? "decay.explanation.independent"
+                                                : "decay.explanation.correlated",
+                     {{"dim", setup.dim},
+                      {"context", setup.context},
+                      {"first", rises.first},
+                      {"correlation", setup.correlation}}}};
+  addFacts(figure, setup, *source, rises);
+  figure.panels.push_back(plotOf(setup, source));
+  figure.panels.push_back(tableOf(setup, *source));
+  figure.notes = modelNotes(params, "rope");
+  figure.mainLayer = setup.show == Show::a            ? "a"
+                     : setup.show == Show::b          ? "b"
+                     : setup.show == Show::difference ? "difference"
+                                                      : "reference";
+  return figure;
+}
+
+}  // namespace
+
+View decayView() {
+  View view;
+  view.id = "decay";
+  view.group = "learn";
+  view.schema = joinSchemas(
+      {{contextParameter(4096), dimParameter(128), baseParameter(),
+        choiceParameter("relation", "same", {"same", "correlated", "independent"}),
+        realParameter("correlation", 0.5, 0.0, 1.0),
+        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+        recipeParameter("a", RecipeScheme::phase, "module-cast"),
+        recipeParameter("b", RecipeScheme::phase, "hf-llama"), showParameter("reference")},
+       modelContextParameters()});
+  for (ParameterSpec& spec : view.schema) {
+    spec.resetsWindow = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
+  }
+  view.facts = {"score_0",    "score_16",    "score_256",  "score_1024",
+                "score_last", "deviation_0", "first_rise", "rises_50"};
+  view.compares = true;
+  view.build = build;
+  return view;
+}
+
+}  // namespace poscope

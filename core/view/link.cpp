@@ -1,0 +1,203 @@
+#include "core/view/link.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace poscope {
+namespace {
+
+constexpr std::string_view kScheme = "poscope:";
+constexpr std::size_t kLongestLink = 8192;
+
+int hexDigit(char c) {
+  if (c >= '0' && c <= '9') {
+    return c - '0';
+  }
+  if (c >= 'a' && c <= 'f') {
+    return c - 'a' + 10;
+  }
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+std::string decoded(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '%' && at + 2 < text.size() && hexDigit(text[at + 1]) >= 0 &&
+        hexDigit(text[at + 2]) >= 0) {
+      result += static_cast<char>(hexDigit(text[at + 1]) * 16 + hexDigit(text[at + 2]));
+      at += 2;
+    } else {
+      result += text[at] == '+' ? ' ' : text[at];
+    }
+  }
+  return result;
+}
+
+std::string encoded(std::string_view text) {
+  static constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '-' || c == '.' || c == '_' || c == '~';
+    if (plain) {
+      result += c;
+    } else {
+      result += '%';
+      result += kDigits[byte >> 4];
+      result += kDigits[byte & 15];
+    }
+  }
+  return result;
+}
+
+tl::unexpected<Error> badRange(std::string_view key, std::string_view value) {
+  return usageError({"error.parameter.value",
+                     {{"parameter", key}, {"value", value}, {"expected", Text("expected.range")}}});
+}
+
+bool readExact(std::string_view text, double& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() && std::isfinite(number);
+}
+
+struct Range {
+  double first;
+  double last;
+};
+
+Result<Range> parseRange(std::string_view key, std::string_view value) {
+  const auto dots = value.find("..");
+  Range range{};
+  if (dots == std::string_view::npos || !readExact(value.substr(0, dots), range.first) ||
+      !readExact(value.substr(dots + 2), range.last) || !(range.first < range.last)) {
+    return badRange(key, value);
+  }
+  return range;
+}
+
+// The zoom while a link is read: both axes must be there in the end.
+struct PendingWindow {
+  std::optional<Range> x;
+  std::optional<Range> y;
+};
+
+Result<void> applyPair(State& state, PendingWindow& window, const std::string& key,
+                       const std::string& value) {
+  if (key == "x" || key == "y") {
+    auto range = parseRange(key, value);
+    if (!range) {
+      return tl::unexpected<Error>(range.error());
+    }
+    (key == "x" ? window.x : window.y) = *range;
+    return {};
+  }
+  return state.params.set(key, value);
+}
+
+std::string viewIds() {
+  std::string ids;
+  for (const View& view : views()) {
+    ids += (ids.empty() ? "" : ", ") + view.id;
+  }
+  return ids;
+}
+
+}  // namespace
+
+State defaultState(const View& view) {
+  return {view.id, Params(view.schema), std::nullopt};
+}
+
+bool looksLikeLink(std::string_view text) {
+  return text.starts_with(kScheme);
+}
+
+// A recipe resets its stages, so recipes are applied before stages whatever the order in the link.
+Result<State> applyQuery(State state, std::string_view query) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  while (!query.empty()) {
+    const auto end = std::min(query.find('&'), query.size());
+    const std::string_view pair = query.substr(0, end);
+    query.remove_prefix(std::min(end + 1, query.size()));
+    if (pair.empty()) {
+      continue;
+    }
+    const auto equals = pair.find('=');
+    if (equals == std::string_view::npos) {
+      return usageError({"error.link.pair", {{"value", decoded(pair)}}});
+    }
+    pairs.emplace_back(decoded(pair.substr(0, equals)), decoded(pair.substr(equals + 1)));
+  }
+  std::stable_partition(pairs.begin(), pairs.end(),
+                        [](const auto& pair) { return pair.first.find('.') == std::string::npos; });
+  PendingWindow window;
+  for (const auto& [key, value] : pairs) {
+    if (auto applied = applyPair(state, window, key, value); !applied) {
+      return tl::unexpected<Error>(applied.error());
+    }
+  }
+  if (window.x.has_value() != window.y.has_value()) {
+    return usageError({"error.link.window"});
+  }
+  if (window.x) {
+    state.window = Window{window.x->first, window.x->last, window.y->first, window.y->last};
+  }
+  return state;
+}
+
+Result<State> parseLink(std::string_view link) {
+  if (link.size() > kLongestLink) {
+    return usageError({"error.link.long", {{"bytes", static_cast<std::int64_t>(link.size())},
+                                           {"most", static_cast<std::int64_t>(kLongestLink)}}});
+  }
+  std::string_view rest = link;
+  if (looksLikeLink(rest)) {
+    rest.remove_prefix(kScheme.size());
+  }
+  const auto question = std::min(rest.find('?'), rest.size());
+  const std::string_view id = rest.substr(0, question);
+  const View* view = findView(id);
+  if (view == nullptr) {
+    return usageError({"error.view.unknown", {{"value", id}, {"expected", viewIds()}}});
+  }
+  rest.remove_prefix(std::min(question + 1, rest.size()));
+  return applyQuery(defaultState(*view), rest);
+}
+
+std::string formatLink(const State& state) {
+  std::string link = std::string(kScheme) + state.view;
+  char separator = '?';
+  const auto add = [&](const std::string& key, const std::string& value) {
+    link += separator;
+    link += key + "=" + value;
+    separator = '&';
+  };
+  for (const auto& [key, value] : state.params.changed()) {
+    add(key, encoded(value));
+  }
+  if (state.window) {
+    const Window& window = *state.window;
+    add("x", exactDecimal(window.x0) + ".." + exactDecimal(window.x1));
+    add("y", exactDecimal(window.y0) + ".." + exactDecimal(window.y1));
+  }
+  return link;
+}
+
+Result<State> namedFigureState(std::string_view name) {
+  std::string known;
+  for (const View& view : views()) {
+    for (const NamedFigure& figure : view.figures) {
+      known += (known.empty() ? "" : ", ") + figure.name;
+      std::string_view number = figure.name;
+      number.remove_prefix(std::min<std::size_t>(3, number.size()));
+      if (name == figure.name || name == number || name == "figure" + std::string(number)) {
+        return applyQuery(defaultState(view), figure.parameters);
+      }
+    }
+  }
+  return usageError({"error.figure.unknown", {{"value", name}, {"expected", known}}});
+}
+
+}  // namespace poscope

@@ -1,0 +1,361 @@
+#include "core/view/params.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace poscope {
+namespace {
+
+// A decimal at the start of `text`; false unless all of it is one.
+bool readDecimal(std::string_view text, double& number) {
+  if (!text.empty() && text.front() == '+') {
+    text.remove_prefix(1);
+  }
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return !text.empty() && error == std::errc{} && end == text.data() + text.size();
+}
+
+double suffixFactor(char suffix) {
+  switch (suffix) {
+    case 'k':
+    case 'K':
+      return 1024.0;
+    case 'M':
+      return 1024.0 * 1024.0;
+    case 'G':
+      return 1024.0 * 1024.0 * 1024.0;
+    default:
+      return 0.0;
+  }
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : ", ") + word;
+  }
+  return text;
+}
+
+Text rangeText(const ParameterSpec& spec) {
+  const bool integer = spec.type == ParameterType::integer;
+  const auto end = [&](double number) {
+    return integer ? TextArgument("end", static_cast<std::int64_t>(number))
+                   : TextArgument("end", number);
+  };
+  TextArgument low = end(spec.minimum);
+  TextArgument high = end(spec.maximum);
+  low.name = "low";
+  high.name = "high";
+  const char* key = !integer    ? "expected.real"
+                    : spec.even ? "expected.even"
+                                : "expected.integer";
+  return Text(key, std::vector<TextArgument>{low, high});
+}
+
+tl::unexpected<Error> refused(const ParameterSpec& spec, std::string_view text, Text expected) {
+  return usageError({"error.parameter.value",
+                     {{"parameter", spec.name}, {"value", text}, {"expected", std::move(expected)}}});
+}
+
+Result<ParameterValue> readNumber(const ParameterSpec& spec, std::string_view text) {
+  const auto number = parseNumber(text);
+  if (!number || *number < spec.minimum || *number > spec.maximum) {
+    return refused(spec, text, rangeText(spec));
+  }
+  if (spec.type == ParameterType::real) {
+    return ParameterValue(*number);
+  }
+  const bool odd = std::fmod(*number, 2.0) != 0.0;
+  if (*number != std::floor(*number) || (spec.even && odd)) {
+    return refused(spec, text, rangeText(spec));
+  }
+  return ParameterValue(static_cast<std::int64_t>(*number));
+}
+
+Result<ParameterValue> readChoice(const ParameterSpec& spec, std::string_view text) {
+  if (spec.type == ParameterType::format) {
+    const NumberFormat* format = findFormat(text);
+    if (format == nullptr) {
+      return refused(spec, text, {"expected.choice", {{"choices", formatIds()}}});
+    }
+    return ParameterValue(std::string(format->id));
+  }
+  const std::vector<std::string> values = choiceValues(spec);
+  if (std::find(values.begin(), values.end(), text) == values.end()) {
+    return refused(spec, text, {"expected.choice", {{"choices", joined(values)}}});
+  }
+  return ParameterValue(std::string(text));
+}
+
+constexpr std::size_t kLongestText = 200;
+
+Result<ParameterValue> readValue(const ParameterSpec& spec, std::string_view text) {
+  switch (spec.type) {
+    case ParameterType::integer:
+    case ParameterType::real:
+      return readNumber(spec, text);
+    case ParameterType::choice:
+    case ParameterType::format:
+    case ParameterType::recipe:
+    case ParameterType::flag:
+      return readChoice(spec, text);
+    case ParameterType::text:
+      break;
+  }
+  if (text.size() > kLongestText) {
+    return refused(spec, std::string(text.substr(0, 20)) + "...",
+                   {"expected.text", {{"bytes", static_cast<std::int64_t>(kLongestText)}}});
+  }
+  return ParameterValue(std::string(text));
+}
+
+std::string writtenValue(const ParameterValue& value) {
+  struct Visitor {
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+    std::string operator()(double number) const { return exactDecimal(number); }
+    std::string operator()(const std::string& text) const { return text; }
+  };
+  return std::visit(Visitor{}, value);
+}
+
+const ParameterValue kNothing = std::string();
+
+}  // namespace
+
+Result<double> parseNumber(std::string_view text) {
+  const std::string_view body = trimmed(text);
+  double number = 0;
+  bool good = readDecimal(body, number);
+  const auto caret = body.find('^');
+  if (!good && caret != std::string_view::npos) {
+    double exponent = 0;
+    good = readDecimal(body.substr(0, caret), number) && readDecimal(body.substr(caret + 1), exponent);
+    number = good ? std::pow(number, exponent) : 0;
+  } else if (!good && !body.empty()) {
+    const double factor = suffixFactor(body.back());
+    good = factor != 0 && readDecimal(body.substr(0, body.size() - 1), number);
+    number *= factor;
+  }
+  if (!good || !std::isfinite(number)) {
+    return usageError({"error.number", {{"value", text}}});
+  }
+  return number;
+}
+
+std::string powerOfTwoText(double number) {
+  if (!(number > 8) || number != std::exp2(std::round(std::log2(number)))) {
+    return {};
+  }
+  return "2^" + std::to_string(static_cast<int>(std::round(std::log2(number))));
+}
+
+Params::Params(const Schema& schema) : schema_(&schema) {
+  for (const ParameterSpec& spec : schema) {
+    values_.emplace(spec.name, spec.standard);
+  }
+}
+
+const ParameterSpec* Params::find(std::string_view name) const {
+  for (const ParameterSpec& spec : *schema_) {
+    if (spec.name == name) {
+      return &spec;
+    }
+  }
+  return nullptr;
+}
+
+const ParameterValue& Params::value(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? kNothing : found->second;
+}
+
+Result<void> Params::set(std::string_view name, std::string_view text) {
+  if (name.find('.') != std::string_view::npos) {
+    return setStage(name, text);
+  }
+  const ParameterSpec* spec = find(name);
+  if (spec == nullptr) {
+    std::vector<std::string> names;
+    for (const ParameterSpec& each : *schema_) {
+      names.push_back(each.name);
+    }
+    return usageError({"error.parameter.unknown", {{"parameter", name}, {"expected", joined(names)}}});
+  }
+  auto read = readValue(*spec, text);
+  if (!read) {
+    return tl::unexpected<Error>(read.error());
+  }
+  // Another recipe starts with its own stages.
+  if (spec->type == ParameterType::recipe && value(name) != *read) {
+    const std::string prefix = spec->name + ".";
+    std::erase_if(stages_, [&](const auto& stage) { return stage.first.starts_with(prefix); });
+  }
+  values_.find(name)->second = std::move(*read);
+  return {};
+}
+
+Result<void> Params::setStage(std::string_view name, std::string_view text) {
+  const auto dot = name.find('.');
+  const ParameterSpec* spec = find(name.substr(0, dot));
+  if (spec == nullptr || spec->type != ParameterType::recipe) {
+    return usageError({"error.parameter.stage", {{"parameter", name}}});
+  }
+  const std::string_view stage = name.substr(dot + 1);
+  const Recipe before = recipe(spec->name);
+  auto changed = withStage(before, stage, text);
+  if (!changed) {
+    return usageError({"error.parameter.value",
+                       {{"parameter", name}, {"value", text}, {"expected", changed.error().text}}});
+  }
+  const Recipe& plain = *findRecipe(spec->scheme, this->text(spec->name));
+  for (std::size_t s = 0; s < kStageCount; ++s) {
+    const std::string key = spec->name + "." + std::string(stageNames(spec->scheme)[s]);
+    if (changed->formats[s] == plain.formats[s]) {
+      stages_.erase(key);
+    } else {
+      stages_.insert_or_assign(key, changed->formats[s]);
+    }
+  }
+  return {};
+}
+
+std::int64_t Params::integer(std::string_view name) const {
+  const auto* number = std::get_if<std::int64_t>(&value(name));
+  return number == nullptr ? 0 : *number;
+}
+
+double Params::real(std::string_view name) const {
+  const auto* number = std::get_if<double>(&value(name));
+  return number == nullptr ? static_cast<double>(integer(name)) : *number;
+}
+
+const std::string& Params::text(std::string_view name) const {
+  const auto* words = std::get_if<std::string>(&value(name));
+  return words == nullptr ? std::get<std::string>(kNothing) : *words;
+}
+
+bool Params::flag(std::string_view name) const {
+  return text(name) == "on";
+}
+
+const NumberFormat& Params::format(std::string_view name) const {
+  const NumberFormat* found = findFormat(text(name));
+  return found == nullptr ? numberFormats().front() : *found;
+}
+
+Recipe Params::recipe(std::string_view name) const {
+  const ParameterSpec* spec = find(name);
+  const Recipe* found = spec == nullptr ? nullptr : findRecipe(spec->scheme, text(name));
+  Recipe result = found == nullptr ? recipeCatalogue().front() : *found;
+  for (std::size_t s = 0; s < kStageCount; ++s) {
+    const std::string key = std::string(name) + "." + std::string(stageNames(result.scheme)[s]);
+    if (const auto stage = stages_.find(key); stage != stages_.end()) {
+      result.formats[s] = stage->second;
+    }
+  }
+  return result;
+}
+
+bool Params::has(std::string_view name) const {
+  return values_.contains(name);
+}
+
+std::string Params::written(std::string_view name) const {
+  if (const auto stage = stages_.find(name); stage != stages_.end()) {
+    return stage->second;
+  }
+  return writtenValue(value(name));
+}
+
+std::vector<std::pair<std::string, std::string>> Params::changed() const {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const ParameterSpec& spec : *schema_) {
+    if (value(spec.name) != spec.standard) {
+      pairs.emplace_back(spec.name, written(spec.name));
+    }
+    for (const auto& [name, format] : stages_) {
+      if (name.starts_with(spec.name + ".")) {
+        pairs.emplace_back(name, format);
+      }
+    }
+  }
+  return pairs;
+}
+
+std::vector<std::pair<std::string, std::string>> Params::all() const {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const ParameterSpec& spec : *schema_) {
+    pairs.emplace_back(spec.name, written(spec.name));
+    for (const auto& [name, format] : stages_) {
+      if (name.starts_with(spec.name + ".")) {
+        pairs.emplace_back(name, format);
+      }
+    }
+  }
+  return pairs;
+}
+
+namespace {
+
+Text firstText(const std::string& own, const std::string& common) {
+  return hasText(own, Language::english) ? Text(own) : Text(common);
+}
+
+}  // namespace
+
+Text parameterLabel(std::string_view view, std::string_view parameter) {
+  const std::string key = "parameter." + std::string(parameter);
+  return firstText(std::string(view) + "." + key, key);
+}
+
+Text parameterHelp(std::string_view view, std::string_view parameter) {
+  const std::string key = "parameter." + std::string(parameter) + ".help";
+  return firstText(std::string(view) + "." + key, key);
+}
+
+Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
+  switch (spec.type) {
+    case ParameterType::format: {
+      const NumberFormat* format = findFormat(value);
+      return Text::verbatim(format == nullptr ? value : format->label);
+    }
+    case ParameterType::recipe:
+      return Text("recipe." + std::string(value));
+    case ParameterType::flag:
+      return Text("choice." + std::string(value));
+    default:
+      return Text("choice." + spec.name + "." + std::string(value));
+  }
+}
+
+std::vector<std::string> choiceValues(const ParameterSpec& spec) {
+  std::vector<std::string> values = spec.choices;
+  if (spec.type == ParameterType::flag) {
+    values = {"off", "on"};
+  } else if (spec.type == ParameterType::recipe) {
+    for (const Recipe& recipe : recipeCatalogue()) {
+      if (recipe.scheme == spec.scheme) {
+        values.push_back(recipe.id);
+      }
+    }
+  } else if (spec.type == ParameterType::format && values.empty()) {
+    for (const NumberFormat& format : numberFormats()) {
+      values.emplace_back(format.id);
+    }
+  }
+  return values;
+}
+
+}  // namespace poscope
