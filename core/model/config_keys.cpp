@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/model/config_notes.h"
 #include "core/model/file_bytes.h"
 
 namespace poscope {
@@ -44,7 +45,7 @@ Text describeValue(const JsonValue& value) {
       return Text::verbatim(std::to_string(value.integer));
     case Kind::real:
     case Kind::nonFinite:
-      return Text::verbatim(exactDecimal(value.number));
+      return Text::verbatim(settingValue(value.number));
     case Kind::text:
       return Text("model.value.text", {{"text", printable(value.text, 60)}});
     case Kind::array:

@@ -1,6 +1,7 @@
 #include "core/model/config_notes.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace poscope {
 
@@ -25,7 +26,9 @@ std::string settingValue(std::int64_t value) {
   return std::to_string(value);
 }
 std::string settingValue(double value) {
-  return exactDecimal(value);
+  constexpr double kLargestPlain = 1e15;  // Whole numbers read better without an exponent.
+  const bool whole = std::trunc(value) == value && std::abs(value) < kLargestPlain;
+  return whole ? std::to_string(static_cast<std::int64_t>(value)) : exactDecimal(value);
 }
 
 }  // namespace poscope

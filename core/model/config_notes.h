@@ -15,7 +15,8 @@ void putSetting(ModelConfig& config, std::string_view name, std::string value,
 
 void addNotice(ModelConfig& config, NoticeLevel level, std::string_view keyPath, Text text);
 
-/// A whole number or the shortest decimal, without thousands separators.
+/// A plain whole number where it is one, else the shortest decimal that reads back; no thousands
+/// separators.
 [[nodiscard]] std::string settingValue(std::int64_t value);
 [[nodiscard]] std::string settingValue(double value);
 

@@ -64,12 +64,12 @@ std::uint64_t codeAt(std::span<const char> bytes, bool bigEndian) {
   return code;
 }
 
-// Small formats have at most 2^16 codes: one table instead of a decoding for each value.
-std::vector<double> codeTable(const ElementType& type) {
-  const NumberFormat* const format = findFormat(type.name);
-  std::vector<double> table(std::size_t{1} << static_cast<unsigned>(type.bits));
+// All codes of a small format (2^16 at most): one table instead of decoding each value of a large
+// array.
+std::vector<double> codeTable(const NumberFormat& format, int bits) {
+  std::vector<double> table(std::size_t{1} << static_cast<unsigned>(bits));
   for (std::size_t code = 0; code < table.size(); ++code) {
-    table[code] = decode(*format, code);
+    table[code] = decode(format, code);
   }
   return table;
 }
@@ -94,12 +94,17 @@ bool isReadable(const ElementType& type) {
 void decodeElements(const ElementType& type, std::span<const char> bytes, bool bigEndian,
                     std::vector<double>& values) {
   const auto width = static_cast<std::size_t>(type.bits / 8);
-  const std::vector<double> table =
-      type.decode == nullptr ? codeTable(type) : std::vector<double>();
-  values.reserve(values.size() + bytes.size() / width);
-  for (std::size_t at = 0; at + width <= bytes.size(); at += width) {
-    const std::uint64_t code = codeAt(bytes.subspan(at, width), bigEndian);
+  const std::size_t count = bytes.size() / width;
+  values.reserve(values.size() + count);
+  const NumberFormat* const format = type.decode == nullptr ? findFormat(type.name) : nullptr;
+  std::vector<double> table;
+  if (format != nullptr && count > (std::size_t{1} << static_cast<unsigned>(type.bits))) {
+    table = codeTable(*format, type.bits);
+  }
+  for (std::size_t at = 0; at < count; ++at) {
+    const std::uint64_t code = codeAt(bytes.subspan(at * width, width), bigEndian);
     values.push_back(type.decode != nullptr ? type.decode(code)
+                     : table.empty()        ? decode(*format, code)
                                             : table[static_cast<std::size_t>(code)]);
   }
 }

@@ -81,6 +81,13 @@ void readShapes(ConfigKeys& keys, ModelConfig& config) {
                  kLengthRange));
 }
 
+std::string keyOf(const ModelConfig& config, std::string_view name) {
+  const auto setting =
+      std::find_if(config.settings.begin(), config.settings.end(),
+                   [&](const Setting& candidate) { return candidate.name == name; });
+  return setting == config.settings.end() ? std::string() : setting->keyPath;
+}
+
 void readKeyValueHeads(ConfigKeys& keys, ModelConfig& config) {
   const auto stated = keys.whole({"num_key_value_heads", "num_kv_heads", "n_head_kv",
                                   "attn_config.kv_n_heads", "multi_query_group_num"},
@@ -94,20 +101,14 @@ void readKeyValueHeads(ConfigKeys& keys, ModelConfig& config) {
     putSetting(config, "key_value_heads", "1", multiQuery->keyPath);
   } else if (config.heads) {
     config.keyValueHeads = config.heads;
-    putSetting(config, "key_value_heads", settingValue(*config.heads), "num_attention_heads", true);
+    putSetting(config, "key_value_heads", settingValue(*config.heads), keyOf(config, "heads"),
+               true);
   }
   if (config.heads && config.keyValueHeads && *config.heads % *config.keyValueHeads != 0) {
     addNotice(config, NoticeLevel::warning, "num_key_value_heads",
               Text("model.notice.heads_groups",
                    {{"heads", *config.heads}, {"groups", *config.keyValueHeads}}));
   }
-}
-
-std::string keyOf(const ModelConfig& config, std::string_view name) {
-  const auto setting =
-      std::find_if(config.settings.begin(), config.settings.end(),
-                   [&](const Setting& candidate) { return candidate.name == name; });
-  return setting == config.settings.end() ? std::string() : setting->keyPath;
 }
 
 // hidden size / heads, rounded down as the reference code does.
@@ -145,6 +146,7 @@ void readHeadDim(ConfigKeys& keys, ModelConfig& config) {
 void readElementType(ConfigKeys& keys, ModelConfig& config) {
   const auto found = keys.text({"dtype", "torch_dtype"});
   if (!found) {
+    addNotice(config, NoticeLevel::note, "torch_dtype", Text("model.notice.no_dtype"));
     return;
   }
   std::string_view spelling = found->value;

@@ -67,6 +67,8 @@ class HeaderParser {
     return true;
   }
   bool entry() {
+    skipSpace();
+    const std::size_t begin = at_;
     std::string key;
     if (!quoted(key) || !take(':')) {
       return false;
@@ -84,6 +86,7 @@ class HeaderParser {
       hasShape_ = true;
       return shape();
     }
+    at_ = begin;  // An unknown key, or one that stands twice.
     return false;
   }
   // The fields of a structured type: only its end matters.

@@ -201,20 +201,20 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
   if (scaling.type == "dynamic" && alpha) {
     addNotice(config, NoticeLevel::note, scaling.keyPath + ".alpha",
               factor ? Text("model.notice.alpha_factor",
-                            {{"alpha", exactDecimal(*alpha)}, {"factor", exactDecimal(*factor)}})
-                     : Text("model.notice.alpha", {{"alpha", exactDecimal(*alpha)}}));
+                            {{"alpha", settingValue(*alpha)}, {"factor", settingValue(*factor)}})
+                     : Text("model.notice.alpha", {{"alpha", settingValue(*alpha)}}));
   } else if (factor && *factor < 1) {
     addNotice(config, NoticeLevel::warning, scaling.keyPath + ".factor",
               Text("model.notice.small_factor",
-                   {{"key", scaling.keyPath + ".factor"}, {"value", exactDecimal(*factor)}}));
+                   {{"key", scaling.keyPath + ".factor"}, {"value", settingValue(*factor)}}));
   }
   const auto low = scaling.number("low_freq_factor");
   const auto high = scaling.number("high_freq_factor");
   if (scaling.type == "llama3" && low && high && !(*high > *low)) {
     addNotice(config, NoticeLevel::error, scaling.keyPath + ".high_freq_factor",
               Text("model.notice.low_high", {{"key", scaling.keyPath},
-                                             {"low", exactDecimal(*low)},
-                                             {"high", exactDecimal(*high)}}));
+                                             {"low", settingValue(*low)},
+                                             {"high", settingValue(*high)}}));
   }
   // 0 falls back to the default, as in the reference code.
   const double fast = scaling.number("beta_fast").value_or(0);
@@ -224,8 +224,8 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
   if (scaling.type == "yarn" && usedFast < usedSlow) {
     addNotice(config, NoticeLevel::warning, scaling.keyPath + ".beta_fast",
               Text("model.notice.betas", {{"key", scaling.keyPath},
-                                          {"fast", exactDecimal(usedFast)},
-                                          {"slow", exactDecimal(usedSlow)}}));
+                                          {"fast", settingValue(usedFast)},
+                                          {"slow", settingValue(usedSlow)}}));
   }
 }
 

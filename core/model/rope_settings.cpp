@@ -283,7 +283,7 @@ void checkLists(ModelConfig& config) {
       addNotice(config, sections ? NoticeLevel::warning : NoticeLevel::error, path,
                 Text(sections ? "model.notice.sections" : "model.notice.list_length",
                      {{"key", path},
-                      {"length", exactDecimal(pairs)},
+                      {"length", settingValue(pairs)},
                       {"pairs", *config.rotaryDim / 2},
                       {"dim", *config.rotaryDim}}));
     }
@@ -314,7 +314,7 @@ void applyYarnLength(RopeScaling& scaling, bool originalAssumed, ModelConfig& co
   const std::string path = scaling.keyPath + ".factor, original_max_position_embeddings";
   config.context = length;
   putSetting(config, "context", settingValue(length), path, originalAssumed);
-  if (stated && *stated != length) {
+  if (stated && *stated != length && !originalAssumed) {
     const bool usual = *stated == *config.originalContext;
     addNotice(config, usual ? NoticeLevel::note : NoticeLevel::warning, "max_position_embeddings",
               Text(usual ? "model.notice.yarn_usual" : "model.notice.yarn_lengths",
