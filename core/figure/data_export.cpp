@@ -153,6 +153,10 @@ Result<LayerData> layerData(const Figure& figure, std::string_view name, std::in
   });
 }
 
+Result<std::int64_t> layerCells(const Figure& figure, std::string_view name) {
+  return findLayer(figure, name).map(cellCount);
+}
+
 Result<std::string> figureCsv(const Figure& figure, std::string_view layer, Language language,
                               std::stop_token stop) {
   const auto chosen = findLayer(figure, layer);

@@ -27,8 +27,7 @@ struct LayerData {
 /// How many cells of a layer each kind of file holds at most; larger layers are sampled.
 inline constexpr std::int64_t kMostNpyCells = std::int64_t{1} << 25;
 inline constexpr std::int64_t kMostCsvCells = std::int64_t{1} << 22;
-inline constexpr std::int64_t kMostJsonCells = std::int64_t{1} << 20;
-inline constexpr std::int64_t kMostJsonPoints = std::int64_t{1} << 16;
+inline constexpr std::int64_t kMostJsonCells = std::int64_t{1} << 19;
 
 /// Names of the layers that can be exported, the main one first.
 [[nodiscard]] std::vector<std::string> layerNames(const Figure& figure);
@@ -38,6 +37,10 @@ inline constexpr std::int64_t kMostJsonPoints = std::int64_t{1} << 16;
 /// names that exist.
 [[nodiscard]] Result<LayerData> layerData(const Figure& figure, std::string_view name,
                                           std::int64_t mostCells, std::stop_token stop);
+
+/// How many cells the layer `name` (empty: the main one) has when nothing is left out; 0 for
+/// tables. A file samples when this is over its limit. Usage error as layerData.
+[[nodiscard]] Result<std::int64_t> layerCells(const Figure& figure, std::string_view name);
 
 /// Bytes of the file. Numbers use a point and read back equal, in every locale. A heat map has its
 /// column axis in the first line and its row axis in the first column. Series are one tidy table

@@ -1,5 +1,5 @@
-// A figure is plain data: what to draw, what it says, and the numbers behind it. Who draws it knows nothing of
-// encodings; who builds it knows nothing of Qt.
+// A figure is plain data: what to draw, what it says, and the numbers behind it. Who draws it knows
+// nothing of encodings; who builds it knows nothing of Qt.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,8 @@ struct Axis {
   bool percent = false;   ///< Values 0..1 are written as percent.
 };
 
-/// How numbers become colours. Limits are computed by the view over A and B, not from the visible part.
+/// How numbers become colours. Limits are computed by the view over A and B, not from the visible
+/// part.
 struct ColourScale {
   enum class Map { diverging, sequential };
   Map map = Map::diverging;
@@ -47,7 +48,8 @@ struct ColourScale {
   Text title;
 };
 
-/// Row r, column c of `source` is the rectangle around (columnFirst + c, rowFirst + r), one wide and one high.
+/// Row r, column c of `source` is the rectangle around (columnFirst + c, rowFirst + r), one wide
+/// and one high.
 struct HeatLayer {
   std::string name;
   std::shared_ptr<const CellSource> source;
@@ -69,11 +71,12 @@ struct PointLayer {
   Mark mark = Mark::line;
   std::vector<double> x;
   std::vector<double> y;
-  bool faint = false;  ///< Drawn behind and paler: the side that the compare switch does not emphasise.
+  bool faint =
+      false;  ///< Drawn behind and paler: the side that the compare switch does not emphasise.
 };
 
-/// One row of a source along x: the canvas asks for as many cells as it has pixels. Where a pixel covers several
-/// columns, the range from minimum to maximum is shaded and the mean drawn.
+/// One row of a source along x: the canvas asks for as many cells as it has pixels. Where a pixel
+/// covers several columns, the range from minimum to maximum is shaded and the mean drawn.
 struct CurveLayer {
   std::string name;
   Text label;
@@ -140,7 +143,8 @@ struct Detail {
   bool marked = false;
 };
 
-/// Answers for a place in a panel. Opaque, immutable, thread-safe, quick enough for each mouse move.
+/// Answers for a place in a panel. Opaque, immutable, thread-safe, quick enough for each mouse
+/// move.
 class Inspection {
  public:
   virtual ~Inspection() = default;
@@ -193,7 +197,8 @@ struct TablePanel {
 
 using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;
 
-/// The question, one computed sentence that answers it for these parameters, and a line of explanation.
+/// The question, one computed sentence that answers it for these parameters, and a line of
+/// explanation.
 struct Finding {
   Text question;
   Text sentence;
@@ -202,7 +207,8 @@ struct Finding {
 
 using FactValue = std::variant<std::int64_t, double, std::string, std::vector<std::int64_t>>;
 
-/// A number with a name, such as positions.distinct = 769. Finding, lessons, JSON and tests take theirs from here.
+/// A number with a name, such as positions.distinct = 769. Finding, lessons, JSON and tests take
+/// theirs from here.
 struct Fact {
   std::string name;  ///< Without the view's id.
   FactValue value;
@@ -227,11 +233,11 @@ struct FigureSource {
 struct Figure {
   Finding finding;
   std::vector<Fact> facts;
-  std::vector<Panel> panels;    ///< The first is the main one; its zoom window is part of the state.
+  std::vector<Panel> panels;  ///< The first is the main one; its zoom window is part of the state.
   std::vector<Verdict> verdicts;
-  std::vector<Text> notes;      ///< Notices: what is assumed, sampled or not applied.
+  std::vector<Text> notes;  ///< Notices: what is assumed, sampled or not applied.
   FigureSource source;
-  std::string mainLayer;        ///< The layer that data exports write by default.
+  std::string mainLayer;  ///< The layer that data exports write by default.
 };
 
 /// nullptr when the figure has no such fact.

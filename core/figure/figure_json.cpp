@@ -91,8 +91,7 @@ Result<Json> layerJson(const NamedLayer& layer, Language language, const std::st
     return tableJson(layer, language);
   }
   const auto columns = seriesColumns(layer);
-  const auto most = columns.empty() ? kMostJsonCells : kMostJsonPoints;
-  return readLayer(layer, most, stop).map([&](const LayerData& data) {
+  return readLayer(layer, kMostJsonCells, stop).map([&](const LayerData& data) {
     return columns.empty() ? heatJson(data) : seriesJson(data, columns);
   });
 }

@@ -214,6 +214,19 @@ Result<LayerData> readLayer(const NamedLayer& layer, std::int64_t mostCells,
   return data;
 }
 
+std::int64_t cellCount(const NamedLayer& layer) {
+  if (layer.layer == nullptr) {
+    return 0;
+  }
+  return std::visit(
+      Overloaded{[](const HeatLayer& body) { return body.source->rows() * body.source->columns(); },
+                 [](const CurveLayer& body) { return body.source->columns(); },
+                 [](const PointLayer& body) { return static_cast<std::int64_t>(body.x.size()); },
+                 [](const BandLayer& body) { return static_cast<std::int64_t>(body.x.size()); },
+                 [](const auto&) { return std::int64_t{0}; }},
+      *layer.layer);
+}
+
 std::span<const std::string_view> seriesColumns(const NamedLayer& layer) {
   if (layer.layer == nullptr || std::holds_alternative<HeatLayer>(*layer.layer)) {
     return {};

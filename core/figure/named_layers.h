@@ -32,6 +32,9 @@ struct NamedLayer {
 [[nodiscard]] Result<LayerData> readLayer(const NamedLayer& layer, std::int64_t mostCells,
                                           const std::stop_token& stop);
 
+/// Cells of the layer when nothing is left out (numbers of points count as one each); 0 for tables.
+[[nodiscard]] std::int64_t cellCount(const NamedLayer& layer);
+
 /// Names of the columns of a series: "x", "y" or "x", "low", "high"; empty for a heat map or a
 /// table.
 [[nodiscard]] std::span<const std::string_view> seriesColumns(const NamedLayer& layer);

@@ -223,6 +223,9 @@ class DataExportTest : public QObject {
     const auto data = layerData(heatFigure(), "", 28, {});
     QVERIFY(data);
     QVERIFY(!data->sampled);
+    QCOMPARE(*layerCells(heatFigure(), ""), 28);
+    QCOMPARE(*layerCells(seriesFigure(), "score"), 4);
+    QCOMPARE(*layerCells(seriesFigure(), "bits"), 0);
     QCOMPARE(data->rows, 4);
     QCOMPARE(data->columns, 7);
     QCOMPARE(data->rowAxis, (std::vector<double>{100, 101, 102, 103}));

@@ -1,0 +1,345 @@
+#include "app/export/export_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QFutureWatcher>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <QtConcurrent>
+#include <array>
+
+#include "app/export/picture_writers.h"
+#include "app/export/size_controls.h"
+#include "core/figure/data_export.h"
+
+namespace poscope {
+namespace {
+
+constexpr QSize kPreviewSize(520, 400);
+constexpr int kPreviewDelayMs = 80;  // While a spin box runs, not every value needs a picture.
+
+using PreviewResult = Result<PaintedImage>;
+using SaveResult = Result<ExportReport>;
+
+QString endingLabel(const std::string& ending) {
+  struct Row {
+    const char* ending;
+    QString label;
+  };
+  const std::array<Row, 6> rows{{{"png", ExportDialog::tr("PNG picture")},
+                                 {"svg", ExportDialog::tr("SVG vector picture")},
+                                 {"pdf", ExportDialog::tr("PDF vector page")},
+                                 {"csv", ExportDialog::tr("CSV table of numbers")},
+                                 {"npy", ExportDialog::tr("NumPy array")},
+                                 {"json", ExportDialog::tr("JSON with facts and numbers")}}};
+  for (const Row& row : rows) {
+    if (ending == row.ending) {
+      return row.label;
+    }
+  }
+  return QString::fromStdString(ending);
+}
+
+}  // namespace
+
+class ExportDialog::Private {
+ public:
+  Private(ExportDialog* dialog, State state, std::shared_ptr<const Figure> figure, ThemeKind theme,
+          Language language);
+
+  void build(ThemeKind theme, Language language);
+  QFormLayout* buildForm(Language language);
+  void follow();
+  void settingsChanged();
+  void startPreview();
+  void showPreview();
+  void askAndSave();
+  void save(const QString& path);
+  void finishSave();
+  void showProblem(const QString& text);
+  [[nodiscard]] QString words(const Error& error) const;
+  [[nodiscard]] QString pageNote(const PaintedImage& painted) const;
+
+  ExportDialog* dialog;
+  State state;
+  std::shared_ptr<const Figure> figure;
+  Language windowLanguage;
+  QComboBox* format = nullptr;
+  SizeControls* size = nullptr;
+  QComboBox* look = nullptr;
+  QComboBox* language = nullptr;
+  QCheckBox* caption = nullptr;
+  QComboBox* layer = nullptr;
+  QLabel* preview = nullptr;
+  QLabel* note = nullptr;
+  QLabel* problem = nullptr;
+  QPushButton* saveButton = nullptr;
+  QTimer previewDelay;
+  QFutureWatcher<PreviewResult> previewJob;
+  QFutureWatcher<SaveResult> saveJob;
+  std::stop_source stopPreview;
+  std::stop_source stopSave;
+};
+
+ExportDialog::Private::Private(ExportDialog* owner, State shownState,
+                               std::shared_ptr<const Figure> shown, ThemeKind theme,
+                               Language shownLanguage)
+    : dialog(owner),
+      state(std::move(shownState)),
+      figure(std::move(shown)),
+      windowLanguage(shownLanguage) {
+  build(theme, shownLanguage);
+  follow();
+}
+
+QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
+  auto* form = new QFormLayout;
+  format = new QComboBox(dialog);
+  for (const std::string& ending : exportEndings()) {
+    format->addItem(endingLabel(ending), QString::fromStdString(ending));
+  }
+  form->addRow(tr("&Kind of file"), format);
+  size = new SizeControls(dialog, form);
+  look = new QComboBox(dialog);
+  look->addItem(tr("Light"));
+  look->addItem(tr("Dark"));
+  form->addRow(tr("&Theme"), look);
+  language = new QComboBox(dialog);
+  language->addItem(QStringLiteral("English"));
+  language->addItem(QStringLiteral("简体中文"));
+  language->setCurrentIndex(shownLanguage == Language::chinese ? 1 : 0);
+  form->addRow(tr("&Language"), language);
+  caption = new QCheckBox(tr("&Caption with the finding"), dialog);
+  caption->setChecked(true);
+  form->addRow(QString(), caption);
+  layer = new QComboBox(dialog);
+  for (const std::string& name : layerNames(*figure)) {
+    layer->addItem(QString::fromStdString(name));
+  }
+  form->addRow(tr("&Data of"), layer);
+  return form;
+}
+
+void ExportDialog::Private::build(ThemeKind kind, Language shownLanguage) {
+  dialog->setWindowTitle(tr("Export figure"));
+  preview = new QLabel(dialog);
+  preview->setFixedSize(kPreviewSize);
+  preview->setAlignment(Qt::AlignCenter);
+  preview->setWordWrap(true);
+  preview->setAccessibleName(tr("Preview"));
+  note = new QLabel(dialog);
+  note->setWordWrap(true);
+  problem = new QLabel(dialog);
+  problem->setWordWrap(true);
+  problem->setTextFormat(Qt::PlainText);
+  problem->setStyleSheet(QStringLiteral("color: %1").arg(theme(kind).bad.name()));
+  problem->hide();
+  auto* left = new QVBoxLayout;
+  left->addWidget(preview);
+  left->addWidget(note);
+  left->addStretch(1);
+  auto* right = new QVBoxLayout;
+  right->addLayout(buildForm(shownLanguage));
+  right->addStretch(1);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(24);
+  columns->addLayout(left);
+  columns->addLayout(right, 1);
+  auto* buttons = new QDialogButtonBox(dialog);
+  saveButton = buttons->addButton(tr("Save…"), QDialogButtonBox::AcceptRole);
+  saveButton->setDefault(true);
+  buttons->addButton(QDialogButtonBox::Cancel);
+  auto* page = new QVBoxLayout(dialog);
+  page->setContentsMargins(24, 24, 24, 16);
+  page->setSpacing(16);
+  page->addLayout(columns, 1);
+  page->addWidget(problem);
+  page->addWidget(buttons);
+  QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [this] { askAndSave(); });
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+}
+
+void ExportDialog::Private::follow() {
+  const auto changed = [this] { settingsChanged(); };
+  for (QComboBox* box : {format, look, language, layer}) {
+    QObject::connect(box, &QComboBox::currentIndexChanged, dialog, changed);
+  }
+  QObject::connect(caption, &QCheckBox::toggled, dialog, changed);
+  QObject::connect(size, &SizeControls::changed, dialog, changed);
+  previewDelay.setSingleShot(true);
+  previewDelay.setInterval(kPreviewDelayMs);
+  QObject::connect(&previewDelay, &QTimer::timeout, dialog, [this] { startPreview(); });
+  QObject::connect(&previewJob, &QFutureWatcherBase::finished, dialog, [this] { showPreview(); });
+  QObject::connect(dialog, &QDialog::rejected, dialog, [this] { stopSave.request_stop(); });
+  QObject::connect(&saveJob, &QFutureWatcherBase::finished, dialog, [this] { finishSave(); });
+}
+
+void ExportDialog::Private::settingsChanged() {
+  const bool picture = isPictureEnding(dialog->ending().toStdString());
+  size->setEnabled(picture);
+  look->setEnabled(picture);
+  caption->setEnabled(picture);
+  layer->setEnabled(!picture && layer->count() > 0);
+  showProblem({});
+  previewDelay.start();
+}
+
+// The page as it will be laid out, at the resolution of the preview.
+void ExportDialog::Private::startPreview() {
+  const ExportOptions settings = dialog->options();
+  auto page = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
+  stopPreview.request_stop();
+  if (!page) {
+    preview->setPixmap({});
+    note->clear();
+    showProblem(words(page.error()));
+    return;
+  }
+  const double ratio = dialog->devicePixelRatioF();
+  const QSizeF room = QSizeF(kPreviewSize) * ratio;
+  const double perPoint =
+      std::min(room.width() / page->points.width(), room.height() / page->points.height());
+  page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
+  PageOptions options;
+  options.theme = settings.theme;
+  options.language = settings.language;
+  options.caption = settings.caption;
+  options.window = state.window;
+  stopPreview = std::stop_source();
+  previewJob.setFuture(QtConcurrent::run(
+      [shown = figure, size = *page, dpi = perPoint * 72, options, stop = stopPreview.get_token()] {
+        return paintImage(*shown, size, dpi, options, stop);
+      }));
+}
+
+QString ExportDialog::Private::pageNote(const PaintedImage& painted) const {
+  const ExportOptions settings = dialog->options();
+  const auto page = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
+  if (!page) {
+    return {};
+  }
+  QString text = tr("%1 × %2 mm, %3 × %4 pixels")
+                     .arg(page->millimetres.width(), 0, 'f', 1)
+                     .arg(page->millimetres.height(), 0, 'f', 1)
+                     .arg(page->pixels.width())
+                     .arg(page->pixels.height());
+  return painted.image.isNull() ? QString() : text;
+}
+
+void ExportDialog::Private::showPreview() {
+  if (previewJob.isCanceled() || previewJob.future().resultCount() == 0) {
+    return;
+  }
+  PreviewResult result = previewJob.result();
+  if (!result) {
+    if (result.error().kind != ErrorKind::cancelled) {
+      preview->setPixmap({});
+      note->clear();
+      showProblem(words(result.error()));
+    }
+    return;
+  }
+  QImage image = result->image;
+  image.setDevicePixelRatio(dialog->devicePixelRatioF());
+  preview->setPixmap(QPixmap::fromImage(image));
+  note->setText(pageNote(*result));
+}
+
+void ExportDialog::Private::askAndSave() {
+  const QString ending = dialog->ending();
+  const QString suggested = QString::fromStdString(state.view) + QLatin1Char('.') + ending;
+  QString path =
+      QFileDialog::getSaveFileName(dialog, tr("Export figure"), suggested,
+                                   QStringLiteral("%1 (*.%2)").arg(format->currentText(), ending));
+  if (path.isEmpty()) {
+    return;
+  }
+  if (!path.endsWith(QLatin1Char('.') + ending, Qt::CaseInsensitive)) {
+    path += QLatin1Char('.') + ending;
+  }
+  save(path);
+}
+
+void ExportDialog::Private::save(const QString& path) {
+  showProblem({});
+  saveButton->setEnabled(false);
+  saveButton->setText(tr("Saving…"));
+  stopSave = std::stop_source();
+  saveJob.setFuture(QtConcurrent::run(
+      [shown = figure, window = state.window, file = std::filesystem::path(path.toStdString()),
+       settings = dialog->options(),
+       stop = stopSave.get_token()] { return writeFigure(*shown, window, file, settings, stop); }));
+}
+
+void ExportDialog::Private::finishSave() {
+  saveButton->setEnabled(true);
+  saveButton->setText(tr("Save…"));
+  const SaveResult result = saveJob.result();
+  if (!result) {
+    if (result.error().kind != ErrorKind::cancelled) {
+      showProblem(words(result.error()));
+    }
+    return;
+  }
+  emit dialog->saved(QString::fromStdString(renderPlain(reportSentence(*result), windowLanguage)));
+  dialog->accept();
+}
+
+void ExportDialog::Private::showProblem(const QString& text) {
+  problem->setText(text);
+  problem->setVisible(!text.isEmpty());
+}
+
+QString ExportDialog::Private::words(const Error& error) const {
+  return QString::fromStdString(renderPlain(error.text, windowLanguage));
+}
+
+ExportDialog::ExportDialog(QWidget* parent, State state, std::shared_ptr<const Figure> figure,
+                           ThemeKind theme, Language language)
+    : QDialog(parent),
+      d_(std::make_unique<Private>(this, std::move(state), std::move(figure), theme, language)) {
+  d_->settingsChanged();
+}
+
+// Jobs hold what they need themselves: nothing waits for them.
+ExportDialog::~ExportDialog() {
+  d_->stopPreview.request_stop();
+  d_->stopSave.request_stop();
+}
+
+ExportOptions ExportDialog::options() const {
+  ExportOptions options;
+  const ExportSize size = d_->size->size();
+  options.millimetres = size.millimetres;
+  options.pixels = size.pixels;
+  options.dpi = d_->size->dpi();
+  options.theme = d_->look->currentIndex() == 1 ? ThemeKind::dark : ThemeKind::light;
+  options.language = d_->language->currentIndex() == 1 ? Language::chinese : Language::english;
+  options.caption = d_->caption->isChecked();
+  options.ending = ending().toStdString();
+  // The first layer is the main one; left unnamed, series come with their neighbours.
+  if (d_->layer->currentIndex() > 0) {
+    options.layer = d_->layer->currentText().toStdString();
+  }
+  return options;
+}
+
+QString ExportDialog::ending() const {
+  return d_->format->currentData().toString();
+}
+
+void ExportDialog::saveTo(const QString& path) {
+  d_->save(path);
+}
+
+QString ExportDialog::problem() const {
+  return d_->problem->text();
+}
+
+}  // namespace poscope

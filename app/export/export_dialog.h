@@ -1,0 +1,41 @@
+// The Export dialog: kind of file, size, look, a live preview, and Save.
+#pragma once
+
+#include <QDialog>
+#include <memory>
+
+#include "app/export/figure_file.h"
+#include "core/figure/figure.h"
+#include "core/view/link.h"
+
+namespace poscope {
+
+/// Writes the figure in the background; problems are shown in the dialog, which stays open then.
+class ExportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `state` gives the zoom and the file's suggested name; `figure` must be set. `theme` and
+  /// `language` are what the window shows: pictures start in that language and on a light page.
+  ExportDialog(QWidget* parent, State state, std::shared_ptr<const Figure> figure, ThemeKind theme,
+               Language language);
+  ~ExportDialog() override;
+
+  /// What the controls say.
+  [[nodiscard]] ExportOptions options() const;
+  [[nodiscard]] QString ending() const;
+  /// Writes to `path` as Save does after it has asked for the name.
+  void saveTo(const QString& path);
+  /// The problem that is shown; empty for none.
+  [[nodiscard]] QString problem() const;
+
+ signals:
+  /// A file was written, as reportSentence says; the dialog closes.
+  void saved(const QString& sentence);
+
+ private:
+  class Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace poscope

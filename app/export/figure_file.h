@@ -1,0 +1,75 @@
+// A figure as a file: png, svg, pdf, csv, npy, json. The ending decides.
+#pragma once
+
+#include <QString>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/export/export_size.h"
+#include "app/plot/figure_page.h"
+#include "app/plot/theme.h"
+#include "core/base/result.h"
+#include "core/figure/figure.h"
+#include "core/view/link.h"
+
+namespace poscope {
+
+/// Regular values; a field that a kind of file has no use for is ignored.
+struct ExportOptions {
+  std::optional<QSizeF> millimetres;  ///< Page size; none with no `pixels` is 480 x 300 points.
+  std::optional<QSize> pixels;        ///< Page size at `dpi` dots per inch.
+  double dpi = kStandardDpi;          ///< kLowestDpi..kHighestDpi.
+  ThemeKind theme = ThemeKind::light;
+  Language language = Language::english;
+  bool caption = true;  ///< Question, finding and explanation above the plot.
+  std::string layer;    ///< csv, npy, json: as layerData.
+  std::string ending;   ///< Instead of the file name's: for the standard output ("-"), which writes
+                        ///< json otherwise.
+
+  friend bool operator==(const ExportOptions&, const ExportOptions&) = default;
+};
+
+/// What was written.
+struct ExportReport {
+  std::string path;
+  std::string ending;
+  std::int64_t bytes = 0;
+  std::optional<PageSize> page;       ///< Pictures only.
+  std::optional<PageReport> picture;  ///< Pictures only: how heat maps were drawn.
+  bool sampled = false;               ///< Data only: the layer is larger than the file may be.
+};
+
+/// One sentence for the status bar and stderr: "Wrote fig.pdf: 84 x 60 mm, the heat map as 6,400
+/// vector cells."
+[[nodiscard]] Text reportSentence(const ExportReport& report);
+
+/// "png", "svg", "pdf", "csv", "npy", "json".
+[[nodiscard]] std::vector<std::string> exportEndings();
+
+/// Whether files of this ending are pictures; false for data and for endings that are not written.
+[[nodiscard]] bool isPictureEnding(std::string_view ending);
+
+/// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures carry the
+/// figure's link (see figure_metadata.h), data files are always of the whole layer. "-" is the
+/// standard output. May run in any thread; for pictures a QGuiApplication must exist. Errors: usage
+/// for an unknown ending (with the endings that exist), a size or layer that does not exist; file
+/// with path and reason; as CellSource::cells; cancelled. Nothing is left behind then.
+[[nodiscard]] Result<ExportReport> writeFigure(const Figure& figure,
+                                               const std::optional<Window>& window,
+                                               const std::filesystem::path& path,
+                                               const ExportOptions& options, std::stop_token stop);
+
+/// The same without writing: the bytes that the file would have. For previews and tests.
+struct FigureBytes {
+  QByteArray bytes;
+  ExportReport report;
+};
+[[nodiscard]] Result<FigureBytes> figureBytes(const Figure& figure,
+                                              const std::optional<Window>& window,
+                                              std::string_view ending, const ExportOptions& options,
+                                              std::stop_token stop);
+
+}  // namespace poscope

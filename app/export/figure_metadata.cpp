@@ -1,0 +1,149 @@
+#include "app/export/figure_metadata.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QImageReader>
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/view/link.h"
+
+namespace poscope {
+namespace {
+
+constexpr qint64 kMostBytes = qint64{256} << 20;
+constexpr qsizetype kLongestLink = 8192;
+constexpr QByteArrayView kOpening = "<poscope:link ";
+constexpr QByteArrayView kClosing = "</poscope:link>";
+
+QByteArray escaped(const std::string& text) {
+  return QString::fromStdString(text).toHtmlEscaped().toUtf8();
+}
+
+QByteArray unescaped(QByteArray text) {
+  return text.replace("&lt;", "<")
+      .replace("&gt;", ">")
+      .replace("&quot;", "\"")
+      .replace("&amp;", "&");
+}
+
+Error problem(const char* key, const QString& path) {
+  return {ErrorKind::file, {key, {{"path", path.toStdString()}}}};
+}
+
+Result<std::string> checkedLink(const QByteArray& link, const QString& path) {
+  const bool oneLine =
+      std::all_of(link.begin(), link.end(), [](char c) { return c > ' ' && c < 0x7F; });
+  if (link.size() > kLongestLink || !oneLine || !looksLikeLink(link.toStdString())) {
+    return tl::unexpected<Error>(problem("export.link.none", path));
+  }
+  return link.toStdString();
+}
+
+// Reads the header only; libpng caps its chunks.
+Result<std::string> linkOfPng(QFile& file, const QString& path) {
+  QImageReader reader(&file, "png");
+  if (!reader.size().isValid()) {
+    return fileError({"export.link.damaged", {{"path", path.toStdString()}, {"kind", "png"}}});
+  }
+  return checkedLink(reader.text(QString::fromLatin1(kLinkKey)).toLatin1(), path);
+}
+
+// The metadata stands uncompressed in our svg and pdf files, so no XML or PDF reader is let loose
+// on the file.
+Result<std::string> linkOfText(QFile& file, const QString& path, const char* kind,
+                               QByteArrayView ending) {
+  const QByteArray bytes = file.readAll();
+  const qsizetype opening = bytes.indexOf(kOpening);
+  const qsizetype start = opening < 0 ? -1 : bytes.indexOf('>', opening) + 1;
+  const qsizetype end = start <= 0 ? -1 : bytes.indexOf(kClosing, start);
+  if (end >= 0 && end - start <= kLongestLink) {
+    return checkedLink(unescaped(bytes.mid(start, end - start)), path);
+  }
+  if (bytes.lastIndexOf(ending) < 0) {
+    return fileError({"export.link.damaged", {{"path", path.toStdString()}, {"kind", kind}}});
+  }
+  return tl::unexpected<Error>(problem("export.link.none", path));
+}
+
+Result<std::string> linkOfSvg(QFile& file, const QString& path) {
+  return linkOfText(file, path, "svg", "</svg>");
+}
+
+Result<std::string> linkOfPdf(QFile& file, const QString& path) {
+  return linkOfText(file, path, "pdf", "%%EOF");
+}
+
+bool looksLikePng(const QByteArray& start) {
+  return start.startsWith("\x89PNG\r\n\x1a\n");
+}
+bool looksLikePdf(const QByteArray& start) {
+  return start.startsWith("%PDF-");
+}
+bool looksLikeSvg(const QByteArray& start) {
+  return start.trimmed().startsWith('<') && start.contains("<svg");
+}
+
+struct Kind {
+  bool (*matches)(const QByteArray& start);
+  Result<std::string> (*read)(QFile& file, const QString& path);
+};
+constexpr std::array<Kind, 3> kKinds{
+    {{looksLikePng, linkOfPng}, {looksLikePdf, linkOfPdf}, {looksLikeSvg, linkOfSvg}}};
+
+}  // namespace
+
+QByteArray linkElement(const std::string& link) {
+  return kOpening.toByteArray() + "xmlns:poscope=\"urn:poscope:figure\">" + escaped(link) +
+         kClosing.toByteArray();
+}
+
+QByteArray xmpPacket(const Figure& figure, Language language) {
+  const auto words = [&](const Text& text) { return escaped(renderPlain(text, language)); };
+  return "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
+         "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+         "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+         "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\n"
+         "<dc:format>application/pdf</dc:format>\n"
+         "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">" +
+         words(figure.finding.sentence) +
+         "</rdf:li></rdf:Alt></dc:title>\n"
+         "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">" +
+         words(figure.finding.question) + ' ' + words(figure.finding.explanation) +
+         "</rdf:li></rdf:Alt></dc:description>\n<pdf:Keywords>" + escaped(figure.source.link) +
+         "</pdf:Keywords>\n<xmp:CreatorTool>" +
+         words({"export.label", {{"version", figure.source.version}}}) + "</xmp:CreatorTool>\n" +
+         linkElement(figure.source.link) +
+         "\n</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>";
+}
+
+Result<std::string> linkFromFigureFile(const QString& path) {
+  const QFileInfo info(path);
+  QFile file(path);
+  // Opening a pipe or a device could wait for ever.
+  if (info.exists() && !info.isFile()) {
+    return tl::unexpected<Error>(problem("export.link.irregular", path));
+  }
+  if (!file.open(QIODevice::ReadOnly)) {
+    return fileError(
+        {"export.link.open",
+         {{"path", path.toStdString()}, {"reason", file.errorString().toStdString()}}});
+  }
+  if (file.size() > kMostBytes) {
+    return fileError({"export.link.large",
+                      {{"path", path.toStdString()},
+                       {"bytes", std::int64_t{file.size()}},
+                       {"most", std::int64_t{kMostBytes}}}});
+  }
+  const QByteArray start = file.peek(4096);
+  for (const Kind& kind : kKinds) {
+    if (kind.matches(start)) {
+      return kind.read(file, path);
+    }
+  }
+  return tl::unexpected<Error>(problem("export.link.foreign", path));
+}
+
+}  // namespace poscope

@@ -1,0 +1,28 @@
+// The link inside of exported pictures: written by the picture writers, read back here.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/figure/figure.h"
+
+namespace poscope {
+
+/// The key of the png text chunk that holds the link.
+inline constexpr char kLinkKey[] = "poscope";
+
+/// <poscope:link xmlns:poscope="urn:poscope:figure">...</poscope:link>, for svg and XMP.
+[[nodiscard]] QByteArray linkElement(const std::string& link);
+
+/// An XMP packet with title, description, program and link; without dates.
+[[nodiscard]] QByteArray xmpPacket(const Figure& figure, Language language);
+
+/// The link of a png, svg or pdf that Poscope wrote. What the file is decides its first bytes, not
+/// its name. The file is hostile input: sizes are capped, no picture is decoded, and the result is
+/// one line that starts like a link (parse it with parseLink). Errors of kind file: not readable,
+/// too large, no picture of these kinds, damaged, or without a link.
+[[nodiscard]] Result<std::string> linkFromFigureFile(const QString& path);
+
+}  // namespace poscope

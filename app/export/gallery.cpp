@@ -1,0 +1,129 @@
+#include "app/export/gallery.h"
+
+#include "app/export/figure_file.h"
+#include "app/export/file_save.h"
+#include "app/export/gallery_folder.h"
+#include "app/export/gallery_page.h"
+#include "core/view/link.h"
+#include "core/view/view.h"
+
+namespace poscope {
+namespace {
+
+constexpr char kIndexName[] = "index.html";
+
+struct Item {
+  const View* view;
+  State state;
+  GalleryEntry entry;
+};
+
+std::string command(const std::string& name, const GalleryOptions& options) {
+  const auto plain = [](double number) { return exactDecimal(number); };
+  return "poscope export " + name + " -o " + name + ".png --size " +
+         std::to_string(options.pixels.width()) + "x" + std::to_string(options.pixels.height()) +
+         " --dpi " + plain(options.dpi) +
+         (options.theme == ThemeKind::dark ? " --theme dark" : "") +
+         (options.language == Language::chinese ? " --lang zh" : "");
+}
+
+Item makeItem(const View& view, State state, const std::string& name, const std::string& figure,
+              const GalleryOptions& options) {
+  GalleryEntry entry;
+  entry.name = name;
+  entry.figure = figure;
+  entry.file = name + ".png";
+  entry.command = command(name, options);
+  return {&view, std::move(state), std::move(entry)};
+}
+
+// Views first, then the articles' figures.
+Result<std::vector<Item>> galleryItems(const GalleryOptions& options) {
+  std::vector<Item> items;
+  for (const View& view : views()) {
+    items.push_back(makeItem(view, defaultState(view), view.id, {}, options));
+  }
+  for (const View& view : views()) {
+    for (const NamedFigure& figure : view.figures) {
+      auto state = namedFigureState(figure.name);
+      if (!state) {
+        return tl::unexpected<Error>(state.error());
+      }
+      items.push_back(makeItem(view, std::move(*state), figure.name, figure.name, options));
+    }
+  }
+  return items;
+}
+
+Result<void> writeItem(Item& item, const std::filesystem::path& path, const GalleryOptions& options,
+                       const std::stop_token& stop) {
+  const auto figure =
+      buildFigure(*item.view, item.state.params, ViewContext{options.backend, {}, stop});
+  if (!figure) {
+    return tl::unexpected<Error>(figure.error());
+  }
+  item.entry.finding = figure->finding;
+  item.entry.link = figure->source.link;
+  ExportOptions page;
+  page.pixels = options.pixels;
+  page.dpi = options.dpi;
+  page.theme = options.theme;
+  page.language = options.language;
+  return writeFigure(*figure, item.state.window, path, page, stop).map([](const ExportReport&) {});
+}
+
+std::vector<std::string> fileNames(const std::vector<Item>& items) {
+  std::vector<std::string> names{kIndexName};
+  for (const Item& item : items) {
+    names.push_back(item.entry.file);
+  }
+  return names;
+}
+
+Result<void> writeItems(std::vector<Item>& items, const GalleryFolder& folder,
+                        const GalleryOptions& options, const GalleryProgress& progress,
+                        const std::stop_token& stop) {
+  const auto all = static_cast<int>(items.size());
+  for (int done = 0; done < all; ++done) {
+    Item& item = items[static_cast<std::size_t>(done)];
+    if (progress) {
+      progress(done, all, item.entry.file);
+    }
+    const auto written = writeItem(item, folder.file(item.entry.file), options, stop);
+    if (!written) {
+      return written;
+    }
+  }
+  if (progress) {
+    progress(all, all, kIndexName);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<GalleryReport> writeGallery(const std::filesystem::path& path, const GalleryOptions& options,
+                                   const GalleryProgress& progress, std::stop_token stop) {
+  auto items = galleryItems(options);
+  if (!items) {
+    return tl::unexpected<Error>(items.error());
+  }
+  const auto folder = GalleryFolder::open(path, fileNames(*items));
+  if (!folder) {
+    return tl::unexpected<Error>(folder.error());
+  }
+  return writeItems(*items, *folder, options, progress, stop)
+      .and_then([&] {
+        std::vector<GalleryEntry> entries;
+        for (const Item& item : *items) {
+          entries.push_back(item.entry);
+        }
+        return saveWhole(folder->file(kIndexName), galleryPage(entries, options), stop);
+      })
+      .and_then([&] { return folder->finish(); })
+      .map([&] {
+        return GalleryReport{folder->file(kIndexName), static_cast<int>(items->size())};
+      });
+}
+
+}  // namespace poscope

@@ -1,0 +1,297 @@
+#include "app/export/svg_engine.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace poscope {
+namespace {
+
+// 1/1000 point is a third of a micrometre. No locale, no trailing zeros.
+QByteArray number(double value) {
+  const double rounded = std::round(value * 1000) / 1000 + 0.0;
+  std::array<char, 32> buffer{};
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), rounded,
+                                    std::chars_format::fixed);
+  return {buffer.data(), result.ptr - buffer.data()};
+}
+
+QByteArray point(const QPointF& at) {
+  return number(at.x()) + ' ' + number(at.y());
+}
+
+QByteArray pathData(const QPainterPath& path) {
+  QByteArray data;
+  for (int i = 0; i < path.elementCount(); ++i) {
+    const QPainterPath::Element element = path.elementAt(i);
+    if (element.type == QPainterPath::CurveToElement && i + 2 < path.elementCount()) {
+      data += 'C' + point(element) + ' ' + point(path.elementAt(i + 1)) + ' ' +
+              point(path.elementAt(i + 2));
+      i += 2;
+    } else {
+      data += (element.type == QPainterPath::MoveToElement ? 'M' : 'L') + point(element);
+    }
+  }
+  return data;
+}
+
+QByteArray rectData(const QRectF& rect) {
+  return 'M' + point(rect.topLeft()) + 'h' + number(rect.width()) + 'v' + number(rect.height()) +
+         'h' + number(-rect.width()) + 'z';
+}
+
+QByteArray colourAttribute(const QByteArray& name, const QColor& colour) {
+  QByteArray text = ' ' + name + "=\"" + colour.name(QColor::HexRgb).toLatin1() + '"';
+  if (colour.alpha() < 255) {
+    text += ' ' + name + "-opacity=\"" + number(colour.alphaF()) + '"';
+  }
+  return text;
+}
+
+// Lines of Qt's patterns in a tile of 8: slopes and counts as on screen.
+struct PatternRow {
+  Qt::BrushStyle style;
+  const char* lines;
+};
+constexpr std::array<PatternRow, 6> kPatterns{{
+    {Qt::HorPattern, "M0 4h8"},
+    {Qt::VerPattern, "M4 0v8"},
+    {Qt::CrossPattern, "M0 4h8M4 0v8"},
+    {Qt::BDiagPattern, "M-1 1l2-2M0 8l8-8M7 9l2-2"},
+    {Qt::FDiagPattern, "M-1 7l2 2M0 0l8 8M7-1l2 2"},
+    {Qt::DiagCrossPattern, "M0 0l8 8M0 8l8-8"},
+}};
+
+struct CapRow {
+  Qt::PenCapStyle cap;
+  const char* attribute;
+};
+constexpr std::array<CapRow, 2> kCaps{
+    {{Qt::RoundCap, " stroke-linecap=\"round\""}, {Qt::SquareCap, " stroke-linecap=\"square\""}}};
+
+struct JoinRow {
+  Qt::PenJoinStyle join;
+  const char* attribute;
+};
+constexpr std::array<JoinRow, 2> kJoins{
+    {{Qt::RoundJoin, " stroke-linejoin=\"round\""}, {Qt::BevelJoin, " stroke-linejoin=\"bevel\""}}};
+
+}  // namespace
+
+SvgPaintEngine::SvgPaintEngine(const QTransform& toPage)
+    : QPaintEngine(PrimitiveTransform | PixmapTransform | PatternBrush | PainterPaths | AlphaBlend |
+                   Antialiasing | ConstantOpacity | PaintOutsidePaintEvent),
+      toPage_(toPage),
+      transform_(toPage) {}
+
+bool SvgPaintEngine::begin(QPaintDevice*) {
+  setActive(true);
+  return true;
+}
+
+bool SvgPaintEngine::end() {
+  closeGroup();
+  setActive(false);
+  return true;
+}
+
+void SvgPaintEngine::updateState(const QPaintEngineState& changed) {
+  if (changed.state().testFlag(DirtyTransform)) {
+    transform_ = changed.transform() * toPage_;
+  }
+  if (changed.state() & (DirtyClipPath | DirtyClipRegion | DirtyClipEnabled)) {
+    clipChanged_ = true;
+  }
+}
+
+double SvgPaintEngine::pageScale() const {
+  return std::sqrt(std::abs(transform_.determinant()));
+}
+
+QByteArray SvgPaintEngine::clipId() {
+  if (!clipChanged_) {
+    return clip_;
+  }
+  clipChanged_ = false;
+  clip_.clear();
+  if (painter()->hasClipping()) {
+    const QByteArray definition =
+        "<path d=\"" + pathData(transform_.map(painter()->clipPath())) + "\"/>";
+    QByteArray& id = ids_[definition];
+    if (id.isEmpty()) {
+      id = "c" + QByteArray::number(ids_.size());
+      definitions_ += "<clipPath id=\"" + id + "\">" + definition + "</clipPath>\n";
+    }
+    clip_ = id;
+  }
+  return clip_;
+}
+
+QByteArray SvgPaintEngine::groupAttributes() {
+  QByteArray attributes;
+  if (const QByteArray clip = clipId(); !clip.isEmpty()) {
+    attributes += " clip-path=\"url(#" + clip + ")\"";
+  }
+  if (!painter()->testRenderHint(QPainter::Antialiasing)) {
+    attributes += " shape-rendering=\"crispEdges\"";
+  }
+  if (painter()->opacity() < 1) {
+    attributes += " opacity=\"" + number(painter()->opacity()) + '"';
+  }
+  return attributes;
+}
+
+void SvgPaintEngine::openGroup() {
+  const QByteArray attributes = groupAttributes();
+  if (groupOpen_ && attributes == group_) {
+    return;
+  }
+  closeGroup();
+  body_ += "<g" + attributes + ">\n";
+  group_ = attributes;
+  groupOpen_ = true;
+}
+
+void SvgPaintEngine::closeGroup() {
+  if (groupOpen_) {
+    body_ += "</g>\n";
+    groupOpen_ = false;
+  }
+}
+
+QByteArray SvgPaintEngine::patternId(Qt::BrushStyle style, const QColor& colour) {
+  for (const PatternRow& row : kPatterns) {
+    if (row.style != style) {
+      continue;
+    }
+    const QByteArray definition = QByteArray("<path d=\"") + row.lines + "\" fill=\"none\"" +
+                                  colourAttribute("stroke", colour) + " stroke-width=\"0.75\"/>";
+    QByteArray& id = ids_[definition];
+    if (id.isEmpty()) {
+      id = "p" + QByteArray::number(ids_.size());
+      definitions_ += "<pattern id=\"" + id +
+                      "\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" "
+                      "patternTransform=\"scale(0.75)\">" +
+                      definition + "</pattern>\n";
+    }
+    return id;
+  }
+  return {};
+}
+
+QByteArray SvgPaintEngine::fillAttributes() {
+  const QBrush brush = painter()->brush();
+  const QByteArray pattern = patternId(brush.style(), brush.color());
+  return pattern.isEmpty() ? colourAttribute("fill", brush.color())
+                           : " fill=\"url(#" + pattern + ")\"";
+}
+
+QByteArray SvgPaintEngine::strokeAttributes() const {
+  const QPen pen = painter()->pen();
+  // A cosmetic pen is so many pixels wide on a screen of 96 pixels per inch.
+  const double width =
+      pen.isCosmetic() ? std::max(1.0, pen.widthF()) * 0.75 : pen.widthF() * pageScale();
+  QByteArray text =
+      colourAttribute("stroke", pen.color()) + " stroke-width=\"" + number(width) + '"';
+  for (const CapRow& row : kCaps) {
+    text += row.cap == pen.capStyle() ? row.attribute : "";
+  }
+  for (const JoinRow& row : kJoins) {
+    text += row.join == pen.joinStyle() ? row.attribute : "";
+  }
+  if (pen.style() != Qt::SolidLine) {
+    QByteArray dashes;
+    for (const double dash : pen.dashPattern()) {
+      dashes += (dashes.isEmpty() ? "" : " ") + number(dash * width);
+    }
+    text += " stroke-dasharray=\"" + dashes + '"';
+  }
+  return text;
+}
+
+void SvgPaintEngine::draw(const QPainterPath& path, bool fill, bool stroke) {
+  fill = fill && painter()->brush().style() != Qt::NoBrush;
+  stroke = stroke && painter()->pen().style() != Qt::NoPen;
+  if (path.isEmpty() || (!fill && !stroke)) {
+    return;
+  }
+  openGroup();
+  body_ += "<path" + (fill ? fillAttributes() : QByteArray(" fill=\"none\"")) +
+           (stroke ? strokeAttributes() : QByteArray()) +
+           (fill && path.fillRule() == Qt::OddEvenFill ? " fill-rule=\"evenodd\"" : "") + " d=\"" +
+           pathData(transform_.map(path)) + "\"/>\n";
+}
+
+void SvgPaintEngine::drawRects(const QRectF* rects, int count) {
+  const bool simple = painter()->pen().style() == Qt::NoPen &&
+                      painter()->brush().style() != Qt::NoBrush &&
+                      transform_.type() <= QTransform::TxScale;
+  if (!simple) {
+    for (int i = 0; i < count; ++i) {
+      QPainterPath path;
+      path.addRect(rects[i]);
+      draw(path, true, true);
+    }
+    return;
+  }
+  openGroup();
+  body_ += "<path" + fillAttributes() + " d=\"";
+  for (int i = 0; i < count; ++i) {
+    body_ += rectData(transform_.mapRect(rects[i]));
+  }
+  body_ += "\"/>\n";
+}
+
+void SvgPaintEngine::drawPath(const QPainterPath& path) {
+  draw(path, true, true);
+}
+
+void SvgPaintEngine::drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) {
+  if (count == 0) {
+    return;
+  }
+  QPainterPath path(points[0]);
+  path.setFillRule(mode == OddEvenMode ? Qt::OddEvenFill : Qt::WindingFill);
+  for (int i = 1; i < count; ++i) {
+    path.lineTo(points[i]);
+  }
+  if (mode != PolylineMode) {
+    path.closeSubpath();
+  }
+  draw(path, mode != PolylineMode, true);
+}
+
+void SvgPaintEngine::drawPixmap(const QRectF& target, const QPixmap& pixmap, const QRectF& source) {
+  drawImage(target, pixmap.toImage(), source, Qt::AutoColor);
+}
+
+void SvgPaintEngine::drawImage(const QRectF& target, const QImage& image, const QRectF& source,
+                               Qt::ImageConversionFlags) {
+  QByteArray png;
+  QBuffer buffer(&png);
+  const QRect part = source.toAlignedRect();
+  const bool whole = part == image.rect();
+  if (!buffer.open(QIODevice::WriteOnly) ||
+      !(whole ? image : image.copy(part)).save(&buffer, "PNG")) {
+    return;
+  }
+  openGroup();
+  const QTransform& t = transform_;
+  body_ += "<image width=\"" + number(target.width()) + "\" height=\"" + number(target.height()) +
+           "\" x=\"" + number(target.x()) + "\" y=\"" + number(target.y()) +
+           "\" transform=\"matrix(";
+  for (const double entry : {t.m11(), t.m12(), t.m21(), t.m22()}) {
+    body_ += QByteArray::number(entry, 'g', 12) + ' ';
+  }
+  body_ += number(t.dx()) + ' ' + number(t.dy()) + ")\" preserveAspectRatio=\"none\"";
+  if (!painter()->testRenderHint(QPainter::SmoothPixmapTransform)) {
+    body_ += " style=\"image-rendering:crisp-edges;image-rendering:pixelated\"";
+  }
+  body_ += " xlink:href=\"data:image/png;base64," + png.toBase64() + "\"/>\n";
+}
+
+}  // namespace poscope

@@ -1,0 +1,54 @@
+// The paint engine behind SvgDevice: turns what a QPainter draws into SVG elements.
+#pragma once
+
+#include <QByteArray>
+#include <QHash>
+#include <QPaintEngine>
+#include <QTransform>
+
+namespace poscope {
+
+class SvgPaintEngine final : public QPaintEngine {
+ public:
+  /// `toPage`: from device units to the view box's.
+  explicit SvgPaintEngine(const QTransform& toPage);
+
+  bool begin(QPaintDevice* device) override;
+  bool end() override;
+  void updateState(const QPaintEngineState& state) override;
+  using QPaintEngine::drawPolygon;
+  using QPaintEngine::drawRects;
+  void drawRects(const QRectF* rects, int count) override;
+  void drawPath(const QPainterPath& path) override;
+  void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override;
+  void drawPixmap(const QRectF& target, const QPixmap& pixmap, const QRectF& source) override;
+  void drawImage(const QRectF& target, const QImage& image, const QRectF& source,
+                 Qt::ImageConversionFlags flags) override;
+  [[nodiscard]] Type type() const override { return User; }
+
+  [[nodiscard]] const QByteArray& definitions() const { return definitions_; }
+  [[nodiscard]] const QByteArray& body() const { return body_; }
+
+ private:
+  void draw(const QPainterPath& path, bool fill, bool stroke);
+  void openGroup();
+  void closeGroup();
+  [[nodiscard]] QByteArray groupAttributes();
+  [[nodiscard]] QByteArray fillAttributes();
+  [[nodiscard]] QByteArray strokeAttributes() const;
+  [[nodiscard]] QByteArray patternId(Qt::BrushStyle style, const QColor& colour);
+  [[nodiscard]] QByteArray clipId();
+  [[nodiscard]] double pageScale() const;
+
+  QTransform toPage_;
+  QTransform transform_;  ///< Painter to page.
+  bool clipChanged_ = true;
+  QByteArray clip_;   ///< Id of the clip path in force; empty for none.
+  QByteArray group_;  ///< Attributes of the open group.
+  bool groupOpen_ = false;
+  QHash<QByteArray, QByteArray> ids_;  ///< Definition -> id.
+  QByteArray definitions_;
+  QByteArray body_;
+};
+
+}  // namespace poscope
