@@ -33,21 +33,9 @@ packages_of() {
     }' scripts/packages.txt
 }
 
-# as_root COMMAND...: runs it as root, through sudo when we are not root.
-as_root() {
-  if [[ $EUID -eq 0 ]]; then
-    "$@"
-  elif command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; then
-    sudo "$@"
-  else
-    die "these packages need root, and sudo is not usable here. As root, run:
-  apt-get update && apt-get install --no-install-recommends ${missing[*]}"
-  fi
-}
-
 # install_packages SET...: installs what is missing and nothing else. One dpkg-query when all is there.
 install_packages() {
-  local wanted present package
+  local wanted present package missing=() as_root=()
   mapfile -t wanted < <(packages_of "$@")
   if ! command -v dpkg-query >/dev/null; then
     say "note: no dpkg here. These packages are needed under whatever names this system has:"
@@ -56,18 +44,21 @@ install_packages() {
   fi
   # dpkg-query fails when one of the names is unknown; its list of the others is still right.
   present=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null || true)
-  missing=()
   for package in "${wanted[@]}"; do
     [[ $'\n'$present$'\n' == *$'\n'"$package installed"$'\n'* ]] || missing+=("$package")
   done
   [[ ${#missing[@]} -eq 0 ]] && return
   if [[ $EUID -eq 0 ]]; then
     say "Installing as root: ${missing[*]}"
-  else
+  elif command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; then
+    as_root=(sudo)
     say "Installing through sudo: ${missing[*]}"
+  else
+    die "packages are missing, and neither root nor sudo is at hand. As root, run:
+  apt-get update && apt-get install --no-install-recommends ${missing[*]}"
   fi
-  as_root apt-get update -q >&2 </dev/null || die "apt-get update failed"
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+  "${as_root[@]}" apt-get update -q >&2 </dev/null || die "apt-get update failed"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
     "${missing[@]}" >&2 </dev/null || die "apt-get could not install: ${missing[*]}"
 }
 
