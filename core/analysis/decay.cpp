@@ -29,7 +29,7 @@ Rises scoreRises(const std::vector<double>& frequencies, std::int64_t steps) {
   for (std::int64_t n = 1; n <= steps; ++n) {
     const double now = meanScore(frequencies, static_cast<double>(n), 1);
     if (now > before) {
-      rises.first = rises.first == 0 ? n : rises.first;
+      rises.first = rises.count == 0 ? n - 1 : rises.first;
       rises.count += 1;
     }
     before = now;

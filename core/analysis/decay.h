@@ -1,5 +1,5 @@
-// Closed forms of RoPE's score against distance. q and k have unit normal components; component by component their
-// correlation is rho (1: q = k, 0: independent). Derivation: docs/formulas.md.
+// Closed forms of RoPE's score against distance. q and k have unit normal components; component by
+// component their correlation is rho (1: q = k, 0: independent). Derivation: docs/formulas.md.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace poscope {
                                     double correlation);
 
 struct Rises {
-  std::int64_t first = 0;  ///< The first distance at which the score is higher than one step before; 0 for none.
+  std::int64_t first = 0;  ///< The first distance after which the next step goes up; 0 for none.
   std::int64_t count = 0;  ///< How many of the steps 1..steps go up.
 };
 

@@ -36,9 +36,8 @@ Places::Places(const NumberFormat& format, std::int64_t first, std::int64_t last
     : format_(format),
       first_(first),
       last_(last),
-      rounding_(roundingOf(
-          format, overflow,
-          last > 0 ? symmetricScale(format, static_cast<double>(last)) : 1.0)) {}
+      rounding_(roundingOf(format, overflow,
+                           last > 0 ? symmetricScale(format, static_cast<double>(last)) : 1.0)) {}
 
 double Places::place(std::int64_t position) const {
   return roundTo(rounding_, static_cast<double>(position));

@@ -1,4 +1,5 @@
-// Which positions share a place: the runs of neighbours that a format stores as one number (PIPELINES 9).
+// Which positions share a place: the runs of neighbours that a format stores as one number
+// (PIPELINES 9).
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace poscope {
 
-/// Positions first..last are stored as `place`. Rounding is monotonic, so a place is one run. All NaN are one place,
-/// each infinity is one; they are lost.
+/// Positions first..last are stored as `place`. Rounding is monotonic, so a place is one run. All
+/// NaN are one place, each infinity is one; they are lost.
 struct PlaceGroup {
   std::int64_t first = 0;
   std::int64_t last = 0;
@@ -50,8 +51,9 @@ class Places {
   [[nodiscard]] PlaceGroup groupOf(std::int64_t position) const;
   [[nodiscard]] PlaceCounts count() const;
 
-  /// Counts of the positions first..first+n-1 for each n of `lengths` (ascending, at most last - first + 1), in
-  /// one sweep over the groups. Not for scaled integers, whose step depends on the last position.
+  /// Counts of the positions first..first+n-1 for each n of `lengths` (ascending, at most last -
+  /// first + 1), in one sweep over the groups. Not for scaled integers, whose step depends on the
+  /// last position.
   [[nodiscard]] std::vector<PlaceCounts> countEach(const std::vector<std::int64_t>& lengths) const;
 
  private:

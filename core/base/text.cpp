@@ -261,13 +261,22 @@ std::string exactDecimal(double number) {
   if (std::isinf(number)) {
     return number > 0 ? "inf" : "-inf";
   }
+  // Integers in full: 1000000 rather than 1e+06.
+  constexpr double kPlainIntegers = 1e15;
   char buffer[64];
-  const auto result = std::to_chars(std::begin(buffer), std::end(buffer), number);
+  const bool plain = std::abs(number) < kPlainIntegers && number == std::floor(number);
+  const auto result =
+      plain ? std::to_chars(std::begin(buffer), std::end(buffer), number, std::chars_format::fixed)
+            : std::to_chars(std::begin(buffer), std::end(buffer), number);
   return std::string(buffer, result.ptr);
 }
 
 std::string shortDecimal(double number, int digits) {
   if (!std::isfinite(number)) {
+    return exactDecimal(number);
+  }
+  constexpr double kPlainIntegers = 1e9;
+  if (std::abs(number) < kPlainIntegers && number == std::floor(number)) {
     return exactDecimal(number);
   }
   char buffer[64];

@@ -138,8 +138,8 @@ FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const C
 // A row of the matrix as the cursor of the key plot sees it: the same rows, at the last query.
 class LastRowInspection final : public Inspection {
  public:
-  LastRowInspection(std::shared_ptr<const Inspection> field, std::shared_ptr<const CellSource> source,
-                    Quantity quantity, std::int64_t query)
+  LastRowInspection(std::shared_ptr<const Inspection> field,
+                    std::shared_ptr<const CellSource> source, Quantity quantity, std::int64_t query)
       : field_(std::move(field)), source_(std::move(source)), quantity_(quantity), query_(query) {}
 
   Detail at(double x, double) const override {
@@ -218,7 +218,8 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   const std::int64_t step = std::max<std::int64_t>(1, setup.length / 4096);
   for (std::int64_t key = firstKey; key < setup.context; key += step) {
     for (const Quantity quantity : drawn) {
-      const double value = source->value(setup.query(), key, difference ? Quantity::aMinusB : quantity);
+      const double value =
+          source->value(setup.query(), key, difference ? Quantity::aMinusB : quantity);
       low = std::isfinite(value) ? std::min(low, value) : low;
       high = std::isfinite(value) ? std::max(high, value) : high;
     }
@@ -233,12 +234,12 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   return panel;
 }
 
-PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>& source, bool allHeads,
-                    double steepest) {
+PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>& source,
+                    bool allHeads, double steepest) {
   PlotPanel panel;
   panel.name = allHeads ? "heads" : "matrix";
-  panel.x = {"alibi.axis.key", -0.5, static_cast<double>(source->columns()) - 0.5, AxisScale::linear,
-             AxisTicks::integers};
+  panel.x = {"alibi.axis.key", -0.5, static_cast<double>(source->columns()) - 0.5,
+             AxisScale::linear, AxisTicks::integers};
   panel.y = {allHeads ? "alibi.axis.head" : "alibi.axis.query", -0.5,
              static_cast<double>(source->rows()) - 0.5, AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
@@ -310,9 +311,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   } else if (picture == "matrix") {
     figure.panels.push_back(heatPanel(setup, source, false, setup.slope()));
   } else {
-    const auto heads = fieldSource(
-        makeAlibiHeadsField(setup.recipes, setup.slopes, setup.context, setup.aligned),
-        context.backend);
+    const auto heads =
+        fieldSource(makeAlibiHeadsField(setup.recipes, setup.slopes, setup.context, setup.aligned),
+                    context.backend);
     const double steepest = *std::max_element(setup.slopes.begin(), setup.slopes.end());
     figure.panels.push_back(heatPanel(setup, heads, true, steepest));
   }
@@ -349,9 +350,9 @@ View alibiView() {
   }
   view.figures = {{"fig4", "picture=heads&show=reference&heads=8&head=0&context=64&length=64"},
                   {"fig11", "picture=keys&context=4096&head=32&length=100"}};
-  view.facts = {"slope",             "before_nearest_256", "before_farthest_256", "before_all",
-                "before_shown",      "before_max_error",   "after_nearest_256",   "after_farthest_256",
-                "after_all",         "after_shown",        "after_max_error",     "shown"};
+  view.facts = {"slope",        "before_nearest_256", "before_farthest_256", "before_all",
+                "before_shown", "before_max_error",   "after_nearest_256",   "after_farthest_256",
+                "after_all",    "after_shown",        "after_max_error",     "shown"};
   view.compares = true;
   view.build = build;
   return view;

@@ -36,14 +36,15 @@ class FieldInspection final : public Inspection {
     const auto rowValue = static_cast<std::int64_t>(row + setup_.rowFirst);
     const auto columnValue = static_cast<std::int64_t>(column + setup_.columnFirst);
     detail.rows.push_back({setup_.rowLabel, {"value.integer", {{"value", rowValue}}}, {}, {}});
-    detail.rows.push_back({setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
+    detail.rows.push_back(
+        {setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
     addSide(detail, setup_.labelA, setup_.formatA, TextRole::broken, r, c,
             {Quantity::a, Quantity::storedA});
     addSide(detail, setup_.labelB, setup_.formatB, TextRole::fixed, r, c,
             {Quantity::b, Quantity::storedB});
     const double reference = setup_.source->value(r, c, Quantity::reference);
-    detail.rows.push_back({"inspector.reference", Text::verbatim(exactDecimal(reference)),
-                           TextRole::reference, {}});
+    detail.rows.push_back(
+        {"inspector.reference", Text::verbatim(exactDecimal(reference)), TextRole::reference, {}});
     detail.marked = true;
     detail.markX = static_cast<double>(columnValue);
     detail.markY = static_cast<double>(rowValue);
@@ -98,12 +99,11 @@ Quantity quantityOf(Show show) {
 Text recipeTitle(const Recipe& recipe) {
   const Recipe* plain = findRecipe(recipe.scheme, recipe.id);
   const Text title("recipe." + recipe.id);
-  return plain != nullptr && *plain == recipe ? title
-                                              : Text("recipe.changed", {{"recipe", title}});
+  return plain != nullptr && *plain == recipe ? title : Text("recipe.changed", {{"recipe", title}});
 }
 
-std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format, double scale,
-                                  TextRole role) {
+std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format,
+                                  double scale, TextRole role) {
   DetailRow row{std::move(label), Text::verbatim(exactDecimal(value)), role, {}};
   const bool integer = format.kind == FormatKind::scaledInteger;
   const bool codable = !integer || std::abs(value / scale) <= largestNumber(format);
@@ -132,7 +132,8 @@ std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) 
   }
   if (!scheme.empty() && !viewScheme.empty() && scheme != viewScheme) {
     notes.push_back({"note.other-scheme",
-                     {{"model", model}, {"scheme", Text("scheme." + scheme)},
+                     {{"model", model},
+                      {"scheme", Text("scheme." + scheme)},
                       {"view", Text("scheme." + std::string(viewScheme))}}});
   }
   if (!scaling.empty() && scaling != "none" && viewScheme == "rope") {

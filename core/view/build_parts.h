@@ -20,8 +20,9 @@ enum class Show { reference, a, b, difference };
 [[nodiscard]] Text recipeTitle(const Recipe& recipe);
 
 /// A value with its decimal, hex and bits in `format`, as inspector rows with `label` in `role`.
-[[nodiscard]] std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format,
-                                                double scale, TextRole role);
+[[nodiscard]] std::vector<DetailRow> storedRows(Text label, double value,
+                                                const NumberFormat& format, double scale,
+                                                TextRole role);
 
 /// What the inspector says of a heat map's cell.
 struct FieldInspectionSetup {
@@ -41,8 +42,8 @@ struct FieldInspectionSetup {
 /// Notices about the model that parameters came from: what this view does not apply of it.
 [[nodiscard]] std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme);
 
-/// A symmetric limit for a difference: the largest magnitude over a coarse lattice of the whole source, rounded up
-/// to 1, 2 or 5 times a power of ten; `fallback` when it is all zero.
+/// A symmetric limit for a difference: the largest magnitude over a coarse lattice of the whole
+/// source, rounded up to 1, 2 or 5 times a power of ten; `fallback` when it is all zero.
 [[nodiscard]] double differenceLimit(const CellSource& source, Quantity quantity, double fallback);
 
 /// A tick step of at most `most` ticks over `span`: `unit` times a power of two.

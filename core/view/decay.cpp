@@ -1,4 +1,5 @@
-// decay: how does RoPE's score fall with distance, why does it wobble, and when does it not fall at all?
+// decay: how does RoPE's score fall with distance, why does it wobble, and when does it not fall at
+// all?
 #include <algorithm>
 #include <cmath>
 
@@ -172,7 +173,8 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
     const auto number = [](double value, TextRole role) {
       return TableCell{Text::verbatim(shortDecimal(value, 5)), role};
     };
-    // PE(p) . PE(p + n) is the sum of cos(n w_i) over pairs: half of RoPE's score with q = k = ones.
+    // PE(p) . PE(p + n) is the sum of cos(n w_i) over pairs: half of RoPE's score with q = k =
+    // ones.
     const double sinusoid = meanScore(setup.frequencies, static_cast<double>(n), 1) / 2;
     table.rows.push_back({{{{"value.integer", {{"value", n}}}, TextRole::plain},
                            number(reference, TextRole::reference),
@@ -187,8 +189,8 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
 
 Text sentence(const Setup& setup, const Rises& rises) {
   const auto rounded = [&](std::int64_t n) {
-    return static_cast<std::int64_t>(std::llround(
-        meanScore(setup.frequencies, static_cast<double>(n), setup.correlation)));
+    return static_cast<std::int64_t>(
+        std::llround(meanScore(setup.frequencies, static_cast<double>(n), setup.correlation)));
   };
   if (setup.correlation == 0.0) {
     return {"decay.finding.independent",

@@ -1,4 +1,5 @@
-// exact-share: what share of positions survives at my context, value-exact and unshared, for several formats.
+// exact-share: what share of positions survives at my context, value-exact and unshared, for
+// several formats.
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +18,8 @@ constexpr int kFirstOctave = 4;
 std::vector<std::int64_t> contextsUpTo(std::int64_t last) {
   std::vector<std::int64_t> contexts;
   for (int step = kFirstOctave * kStepsPerOctave;; ++step) {
-    const auto context =
-        static_cast<std::int64_t>(std::llround(std::exp2(static_cast<double>(step) / kStepsPerOctave)));
+    const auto context = static_cast<std::int64_t>(
+        std::llround(std::exp2(static_cast<double>(step) / kStepsPerOctave)));
     if (context > last) {
       break;
     }
@@ -112,9 +113,9 @@ TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t c
   TablePanel table;
   table.name = "table";
   table.title = {"exact-share.table", {{"format", Text::verbatim(format.label)}}};
-  table.columns = {"parameter.context", "exact-share.column.exact", "exact-share.column.share",
-                   "exact-share.column.unshared", "exact-share.column.distinct",
-                   "exact-share.column.spacing"};
+  table.columns = {"parameter.context",           "exact-share.column.exact",
+                   "exact-share.column.share",    "exact-share.column.unshared",
+                   "exact-share.column.distinct", "exact-share.column.spacing"};
   for (std::int64_t n = 256; n <= last; n *= 4) {
     const PlaceCounts counts = Places(format, 0, n - 1).count();
     const auto cell = [](Text text) { return TableCell{std::move(text), TextRole::plain}; };
@@ -160,9 +161,9 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, std::int64_t last
   const auto pair = [&](const NumberFormat& format, const std::string& side, ColourRole role) {
     const auto each = countsAt(format, contexts);
     const TextArgument name("format", Text::verbatim(format.label));
-    panel.layers.push_back(curve(each, &PlaceCounts::exact,
-                                 {side + ".exact", role, Mark::line, false,
-                                  Text("exact-share.label.exact", {name})}));
+    panel.layers.push_back(
+        curve(each, &PlaceCounts::exact,
+              {side + ".exact", role, Mark::line, false, Text("exact-share.label.exact", {name})}));
     panel.layers.push_back(curve(each, &PlaceCounts::unshared,
                                  {side + ".unshared", role, Mark::dashed, false,
                                   Text("exact-share.label.unshared", {name})}));
@@ -170,9 +171,10 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, std::int64_t last
   pair(b, "b", ColourRole::b);
   pair(a, "a", ColourRole::a);
   const double share = shareOf(counts.exact, counts.total);
-  panel.layers.push_back(StripLayer{ColourRole::marked, static_cast<double>(context),
-                                    static_cast<double>(context), {}});
-  panel.layers.push_back(NoteLayer{static_cast<double>(context), share,
+  panel.layers.push_back(StripLayer{
+      ColourRole::marked, static_cast<double>(context), static_cast<double>(context), {}});
+  panel.layers.push_back(NoteLayer{static_cast<double>(context),
+                                   share,
                                    {"value.percent", {{"share", shortDecimal(100 * share, 4)}}},
                                    {"exact-share.note", {{"context", context}}},
                                    ColourRole::a});
@@ -201,8 +203,10 @@ Result<Figure> build(const Params& params, const ViewContext&) {
                       {"share", shortDecimal(unsharedPercent, 3)},
                       {"last", lastExactInteger(a)},
                       {"format", Text::verbatim(a.label)}}}};
-  figure.facts = {{"total", counts.total},       {"exact", counts.exact},
-                  {"distinct", counts.distinct}, {"unshared", counts.unshared},
+  figure.facts = {{"total", counts.total},
+                  {"exact", counts.exact},
+                  {"distinct", counts.distinct},
+                  {"unshared", counts.unshared},
                   {"exact_share", shareOf(counts.exact, counts.total)},
                   {"unshared_share", shareOf(counts.unshared, counts.total)}};
   figure.panels.push_back(plotOf(a, b, last, context, counts));
@@ -218,10 +222,10 @@ View exactShareView() {
   View view;
   view.id = "exact-share";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{contextParameter(8192), formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"})},
-       modelContextParameters()});
+  view.schema = joinSchemas({{contextParameter(8192),
+                              formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+                              formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"})},
+                             modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
   view.facts = {"total", "exact", "distinct", "unshared", "exact_share", "unshared_share"};
   view.build = build;

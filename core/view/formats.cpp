@@ -1,4 +1,5 @@
-// formats: how is a number stored? The bits of one number in every format, and the spacing by range.
+// formats: how is a number stored? The bits of one number in every format, and the spacing by
+// range.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -39,8 +40,8 @@ double storedIn(const Setup& setup, const NumberFormat& format) {
   return roundToward(format, setup.number, setup.direction, setup.overflow);
 }
 
-// What each bit asks for when it is clicked: the number that the flipped code stands for. A flip that gives NaN
-// asks for nothing: NaN is no number to look at.
+// What each bit asks for when it is clicked: the number that the flipped code stands for. A flip
+// that gives NaN asks for nothing: NaN is no number to look at.
 std::vector<Action> flips(const NumberFormat& format, std::uint64_t code) {
   std::vector<Action> actions;
   for (const Bit& bit : bitsOf(format, code)) {
@@ -59,10 +60,11 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   const bool exact = stored == setup.number;
   row.role = exact ? TextRole::good : TextRole::broken;
   const std::uint64_t code = encode(format, stored);
-  const std::vector<TextArgument> arguments{{"hex", hexOf(format, code)},
-                                            {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
-                                            {"below", exactDecimal(numberBelow(format, setup.number))},
-                                            {"above", exactDecimal(numberAbove(format, setup.number))}};
+  const std::vector<TextArgument> arguments{
+      {"hex", hexOf(format, code)},
+      {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
+      {"below", exactDecimal(numberBelow(format, setup.number))},
+      {"above", exactDecimal(numberAbove(format, setup.number))}};
   row.detail = Text(exact ? "formats.detail.exact" : "formats.detail.error", arguments);
   row.bits = bitsOf(format, code);
   row.actions = flips(format, code);
@@ -76,7 +78,8 @@ PlotPanel spacingPanel(const Setup& setup) {
   PlotPanel panel;
   panel.name = "spacing";
   panel.x = {"formats.axis.number", 1, 4194304, AxisScale::log2, AxisTicks::powersOfTwo};
-  panel.y = {"formats.axis.spacing", std::exp2(-24), 1048576, AxisScale::log2, AxisTicks::powersOfTwo};
+  panel.y = {"formats.axis.spacing", std::exp2(-24), 1048576, AxisScale::log2,
+             AxisTicks::powersOfTwo};
   for (const NumberFormat& format : numberFormats()) {
     if (format.kind != FormatKind::floating || format.id == "fp64") {
       continue;
@@ -117,12 +120,13 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
     const double step = std::max(1.0, spacing);
     const auto integers = inside ? static_cast<std::int64_t>((high - low) / step) : 0;
     TableRow row;
-    row.cells = {cell({"formats.range", {{"low", static_cast<std::int64_t>(low)},
-                                         {"high", static_cast<std::int64_t>(high)}}}),
-                 cell(inside ? Text::verbatim(exactDecimal(spacing)) : Text("formats.beyond")),
-                 cell({"value.integer", {{"value", integers}}}),
-                 cell({"value.percent",
-                       {{"share", shortDecimal(inside ? 100.0 / step : 0.0, 4)}}})};
+    row.cells = {
+        cell(
+            {"formats.range",
+             {{"low", static_cast<std::int64_t>(low)}, {"high", static_cast<std::int64_t>(high)}}}),
+        cell(inside ? Text::verbatim(exactDecimal(spacing)) : Text("formats.beyond")),
+        cell({"value.integer", {{"value", integers}}}),
+        cell({"value.percent", {{"share", shortDecimal(inside ? 100.0 / step : 0.0, 4)}}})};
     row.action = {"number", exactDecimal(low + 1)};
     row.selected = std::abs(number) >= low && std::abs(number) < high;
     table.rows.push_back(std::move(row));
@@ -194,7 +198,8 @@ View formatsView() {
                         {"nearest-even", "toward-zero", "upward", "downward"}),
         choiceParameter("overflow", "format", {"format", "saturate"})},
        modelContextParameters()});
-  view.facts = {"number", "stored", "error", "hex", "below", "above", "spacing", "last_exact_integer"};
+  view.facts = {"number", "stored", "error",   "hex",
+                "below",  "above",  "spacing", "last_exact_integer"};
   view.build = build;
   return view;
 }

@@ -28,7 +28,7 @@ std::string decoded(std::string_view text) {
       result += static_cast<char>(hexDigit(text[at + 1]) * 16 + hexDigit(text[at + 2]));
       at += 2;
     } else {
-      result += text[at] == '+' ? ' ' : text[at];
+      result += text[at];
     }
   }
   return result;
@@ -149,8 +149,9 @@ Result<State> applyQuery(State state, std::string_view query) {
 
 Result<State> parseLink(std::string_view link) {
   if (link.size() > kLongestLink) {
-    return usageError({"error.link.long", {{"bytes", static_cast<std::int64_t>(link.size())},
-                                           {"most", static_cast<std::int64_t>(kLongestLink)}}});
+    return usageError({"error.link.long",
+                       {{"bytes", static_cast<std::int64_t>(link.size())},
+                        {"most", static_cast<std::int64_t>(kLongestLink)}}});
   }
   std::string_view rest = link;
   if (looksLikeLink(rest)) {
@@ -179,8 +180,8 @@ std::string formatLink(const State& state) {
   }
   if (state.window) {
     const Window& window = *state.window;
-    add("x", exactDecimal(window.x0) + ".." + exactDecimal(window.x1));
-    add("y", exactDecimal(window.y0) + ".." + exactDecimal(window.y1));
+    add("x", encoded(exactDecimal(window.x0) + ".." + exactDecimal(window.x1)));
+    add("y", encoded(exactDecimal(window.y0) + ".." + exactDecimal(window.y1)));
   }
   return link;
 }

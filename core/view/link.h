@@ -19,8 +19,8 @@ struct Window {
   friend bool operator==(const Window&, const Window&) = default;
 };
 
-/// A view, its parameters (with the compare mode) and the zoom window. A regular value: undo, the saved state,
-/// exported files and the command line all hold this.
+/// A view, its parameters (with the compare mode) and the zoom window. A regular value: undo, the
+/// saved state, exported files and the command line all hold this.
 struct State {
   std::string view;
   Params params;
@@ -31,8 +31,10 @@ struct State {
 /// The state of a view at its defaults. `view` must exist.
 [[nodiscard]] State defaultState(const View& view);
 
-/// Reads a link; parameters that it does not name are at their defaults. Keys: the view's parameters, stages
-/// ("a.position"), `x` and `y` ("first..last"). Unknown views, keys and bad values are usage errors.
+/// Reads a link; parameters that it does not name are at their defaults. Keys: the view's
+/// parameters, stages
+/// ("a.position"), `x` and `y` ("first..last"). Unknown views, keys and bad values are usage
+/// errors.
 [[nodiscard]] Result<State> parseLink(std::string_view link);
 
 /// Applies "k=v&k=v" (percent-encoded) to a state.
@@ -44,7 +46,8 @@ struct State {
 /// Whether a text starts like a link ("poscope:").
 [[nodiscard]] bool looksLikeLink(std::string_view text);
 
-/// The state of an article's figure ("fig9", also "figure9" and "9"). Usage error with the names that exist.
+/// The state of an article's figure ("fig9", also "figure9" and "9"). Usage error with the names
+/// that exist.
 [[nodiscard]] Result<State> namedFigureState(std::string_view name);
 
 }  // namespace poscope

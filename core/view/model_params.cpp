@@ -13,8 +13,8 @@ void addInteger(Pairs& pairs, const char* name, const std::optional<std::int64_t
   }
 }
 
-// The width that the picture of a scheme needs: RoPE's rotary dimensions, the hidden size of a sinusoidal or
-// learned table.
+// The width that the picture of a scheme needs: RoPE's rotary dimensions, the hidden size of a
+// sinusoidal or learned table.
 std::optional<std::int64_t> pictureDim(const ModelConfig& config) {
   if (config.scheme == PositionScheme::sinusoidal || config.scheme == PositionScheme::learned) {
     return config.hiddenSize;

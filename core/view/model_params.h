@@ -10,13 +10,15 @@
 
 namespace poscope {
 
-/// What a model says, as parameters: context, dim (rotary dimensions, else head or hidden size), base, heads,
-/// max_bias, layout, and the hidden model, scheme and scaling. Values that the file does not tell are left out.
+/// What a model says, as parameters: context, dim (rotary dimensions, else head or hidden size),
+/// base, heads, max_bias, layout, and the hidden model, scheme and scaling. Values that the file
+/// does not tell are left out.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> modelParameters(
     const ModelConfig& config);
 
-/// `state` with every such parameter that its view has and whose value it accepts; the zoom window is dropped.
-/// A value that a view refuses (a context beyond its range) stays as it was and is told in `refused` when given.
+/// `state` with every such parameter that its view has and whose value it accepts; the zoom window
+/// is dropped. A value that a view refuses (a context beyond its range) stays as it was and is told
+/// in `refused` when given.
 [[nodiscard]] State withModel(State state, const ModelConfig& config,
                               std::vector<Error>* refused = nullptr);
 

@@ -58,19 +58,31 @@ Text rangeText(const ParameterSpec& spec) {
   TextArgument high = end(spec.maximum);
   low.name = "low";
   high.name = "high";
-  const char* key = !integer    ? "expected.real"
-                    : spec.even ? "expected.even"
-                                : "expected.integer";
+  const char* key = std::isinf(spec.maximum) ? "expected.number"
+                    : !integer               ? "expected.real"
+                    : spec.even              ? "expected.even"
+                                             : "expected.integer";
   return Text(key, std::vector<TextArgument>{low, high});
 }
 
 tl::unexpected<Error> refused(const ParameterSpec& spec, std::string_view text, Text expected) {
-  return usageError({"error.parameter.value",
-                     {{"parameter", spec.name}, {"value", text}, {"expected", std::move(expected)}}});
+  return usageError(
+      {"error.parameter.value",
+       {{"parameter", spec.name}, {"value", text}, {"expected", std::move(expected)}}});
+}
+
+// parseNumber, and the infinities where the range includes them.
+Result<double> readFinite(const ParameterSpec& spec, std::string_view text) {
+  for (const double end : {spec.minimum, spec.maximum}) {
+    if (std::isinf(end) && text == exactDecimal(end)) {
+      return end;
+    }
+  }
+  return parseNumber(text);
 }
 
 Result<ParameterValue> readNumber(const ParameterSpec& spec, std::string_view text) {
-  const auto number = parseNumber(text);
+  const auto number = readFinite(spec, text);
   if (!number || *number < spec.minimum || *number > spec.maximum) {
     return refused(spec, text, rangeText(spec));
   }
@@ -141,7 +153,8 @@ Result<double> parseNumber(std::string_view text) {
   const auto caret = body.find('^');
   if (!good && caret != std::string_view::npos) {
     double exponent = 0;
-    good = readDecimal(body.substr(0, caret), number) && readDecimal(body.substr(caret + 1), exponent);
+    good =
+        readDecimal(body.substr(0, caret), number) && readDecimal(body.substr(caret + 1), exponent);
     number = good ? std::pow(number, exponent) : 0;
   } else if (!good && !body.empty()) {
     const double factor = suffixFactor(body.back());
@@ -191,7 +204,8 @@ Result<void> Params::set(std::string_view name, std::string_view text) {
     for (const ParameterSpec& each : *schema_) {
       names.push_back(each.name);
     }
-    return usageError({"error.parameter.unknown", {{"parameter", name}, {"expected", joined(names)}}});
+    return usageError(
+        {"error.parameter.unknown", {{"parameter", name}, {"expected", joined(names)}}});
   }
   auto read = readValue(*spec, text);
   if (!read) {

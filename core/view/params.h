@@ -28,7 +28,8 @@ enum class ParameterScale { linear, log2 };
 
 using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
-/// One row of a view's schema. Its label is the text `parameter.<name>`, its help `parameter.<name>.help`; a text
+/// One row of a view's schema. Its label is the text `parameter.<name>`, its help
+/// `parameter.<name>.help`; a text
 /// `<view>.parameter.<name>` goes first. Labels of choices: `choice.<parameter>.<value>`.
 struct ParameterSpec {
   std::string name;
@@ -37,10 +38,11 @@ struct ParameterSpec {
   double minimum = 0;       ///< integer, real: both ends are allowed.
   double maximum = 0;
   ParameterScale scale = ParameterScale::linear;
-  std::vector<std::string> choices;  ///< choice; for `format` the formats offered first (all are accepted).
+  std::vector<std::string>
+      choices;  ///< choice; for `format` the formats offered first (all are accepted).
   RecipeScheme scheme = RecipeScheme::phase;
-  bool hidden = false;  ///< No control: set by a model or a link only.
-  bool even = false;    ///< integer: must be even.
+  bool hidden = false;        ///< No control: set by a model or a link only.
+  bool even = false;          ///< integer: must be even.
   bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
 };
 
@@ -50,12 +52,14 @@ using Schema = std::vector<ParameterSpec>;
 class Params {
  public:
   Params() = default;
-  /// Every parameter at its default. `schema` must outlive the object (schemas live as long as the program).
+  /// Every parameter at its default. `schema` must outlive the object (schemas live as long as the
+  /// program).
   explicit Params(const Schema& schema);
 
-  /// Sets one parameter from text, as links, the command line and number boxes write it: "8k", "2^17", "131072",
-  /// "bf16", "on". "a.position" sets a stage of recipe parameter a; "model" there means the parameter `format`.
-  /// Usage errors name the parameter, the value and what was expected; nothing changes then.
+  /// Sets one parameter from text, as links, the command line and number boxes write it: "8k",
+  /// "2^17", "131072", "bf16", "on". "a.position" sets a stage of recipe parameter a; "model" there
+  /// means the parameter `format`. Usage errors name the parameter, the value and what was
+  /// expected; nothing changes then.
   [[nodiscard]] Result<void> set(std::string_view name, std::string_view text);
 
   [[nodiscard]] std::int64_t integer(std::string_view name) const;
@@ -89,8 +93,8 @@ class Params {
   std::map<std::string, std::string, std::less<>> stages_;  ///< "a.position" -> format id.
 };
 
-/// A number as people write it: decimal ("131072", "1e6", "0.5"), with k, M or G (1024-fold), or "2^17". No locale.
-/// Usage error otherwise, also for results that are not finite.
+/// A number as people write it: decimal ("131072", "1e6", "0.5"), with k, M or G (1024-fold), or
+/// "2^17". No locale. Usage error otherwise, also for results that are not finite.
 [[nodiscard]] Result<double> parseNumber(std::string_view text);
 
 /// "2^12" for 4096; empty when `number` is no power of two above 8.

@@ -1,4 +1,5 @@
-// positions: which position does the machine see? The last positions of a context, true against stored.
+// positions: which position does the machine see? The last positions of a context, true against
+// stored.
 #include <algorithm>
 #include <cmath>
 
@@ -60,12 +61,16 @@ class PlacesInspection final : public Inspection {
     detail.markX = position;
     detail.markY = difference_ ? group.place - position : group.place;
     if (group.size() > 1) {
-      detail.strips.push_back({ColourRole::marked, static_cast<double>(group.first) - 0.5,
-                               static_cast<double>(group.last) + 0.5, {}});
-      detail.notes.push_back({position, detail.markY,
-                              {"positions.note.share",
-                               {{"size", group.size()}, {"place", exactDecimal(group.place)}}},
-                              "positions.note.detail", ColourRole::neutral});
+      detail.strips.push_back({ColourRole::marked,
+                               static_cast<double>(group.first) - 0.5,
+                               static_cast<double>(group.last) + 0.5,
+                               {}});
+      detail.notes.push_back(
+          {position,
+           detail.markY,
+           {"positions.note.share", {{"size", group.size()}, {"place", exactDecimal(group.place)}}},
+           "positions.note.detail",
+           ColourRole::neutral});
     }
     return detail;
   }
@@ -80,15 +85,15 @@ class PlacesInspection final : public Inspection {
     };
     add("inspector.position", {"value.plain", {{"value", std::to_string(at)}}});
     add({"inspector.stored-in", {{"format", a_.format().label}}},
-        error == 0 ? Text::verbatim(exactDecimal(group.place))
-                   : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
+        error == 0
+            ? Text::verbatim(exactDecimal(group.place))
+            : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
         role);
-    add("inspector.shares", group.size() == 1
-                                ? Text("inspector.shares.none")
-                                : Text("inspector.shares.group",
-                                       {{"size", group.size()},
-                                        {"first", std::to_string(group.first)},
-                                        {"last", std::to_string(group.last)}}));
+    add("inspector.shares",
+        group.size() == 1 ? Text("inspector.shares.none")
+                          : Text("inspector.shares.group", {{"size", group.size()},
+                                                            {"first", std::to_string(group.first)},
+                                                            {"last", std::to_string(group.last)}}));
     if (std::isfinite(group.place)) {
       add("inspector.spacing",
           Text::verbatim(exactDecimal(spacingAt(a_.format(), group.place, a_.scale()))));
@@ -101,7 +106,8 @@ class PlacesInspection final : public Inspection {
     }
     add({"inspector.stored-in", {{"format", b_.format().label}}},
         Text::verbatim(exactDecimal(b_.place(at))), TextRole::fixed);
-    add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}}, TextRole::reference);
+    add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}},
+        TextRole::reference);
   }
 
   Places a_;
@@ -124,10 +130,12 @@ PointLayer seriesOf(const Picture& picture, const Places& places, ColourRole rol
     layer.x.push_back(position);
     layer.y.push_back(picture.show == Show::difference ? place - position : place);
   }
-  layer.label = {"positions.label",
-                 {{"format", places.format().label}, {"places", distinct}, {"tokens", picture.length}}};
+  layer.label = {
+      "positions.label",
+      {{"format", places.format().label}, {"places", distinct}, {"tokens", picture.length}}};
   layer.faint = (picture.show == Show::a && role == ColourRole::b) ||
-                (picture.show == Show::b && role == ColourRole::a) || picture.show == Show::reference;
+                (picture.show == Show::b && role == ColourRole::a) ||
+                picture.show == Show::reference;
   return layer;
 }
 
@@ -205,20 +213,20 @@ Verdict uniqueVerdict(const PlaceCounts& counts) {
   verdict.role = good ? ColourRole::good : ColourRole::bad;
   verdict.summary = {good ? "verdict.unique.good" : "verdict.unique.bad",
                      {{"distinct", counts.distinct}, {"total", counts.total}}};
-  const Text pair =
-      counts.firstCollision
-          ? Text::verbatim(std::to_string(counts.firstCollision->first) + " = " +
-                           std::to_string(counts.firstCollision->second))
-          : Text("verdict.none");
-  const double share = 100.0 * static_cast<double>(counts.unshared) / static_cast<double>(counts.total);
+  const Text pair = counts.firstCollision
+                        ? Text::verbatim(std::to_string(counts.firstCollision->first) + " = " +
+                                         std::to_string(counts.firstCollision->second))
+                        : Text("verdict.none");
+  const double share =
+      100.0 * static_cast<double>(counts.unshared) / static_cast<double>(counts.total);
   verdict.rows.push_back({"verdict.first-pair", pair, {}, {}});
   verdict.rows.push_back(
       {"verdict.largest-group", {"value.integer", {{"value", counts.largestGroup}}}, {}, {}});
-  verdict.rows.push_back({"verdict.unshared",
-                          {"value.count-share",
-                           {{"count", counts.unshared}, {"share", shortDecimal(share, 3)}}},
-                          {},
-                          {}});
+  verdict.rows.push_back(
+      {"verdict.unshared",
+       {"value.count-share", {{"count", counts.unshared}, {"share", shortDecimal(share, 3)}}},
+       {},
+       {}});
   return verdict;
 }
 
@@ -240,20 +248,17 @@ Result<Figure> build(const Params& params, const ViewContext&) {
                      {{"length", picture.length},
                       {"context", picture.context},
                       {"format", label(picture.a.format())}}}};
-  figure.facts = {{"total", counts.total},
-                  {"exact", counts.exact},
-                  {"distinct", counts.distinct},
-                  {"largest_group", counts.largestGroup},
-                  {"unshared", counts.unshared},
-                  {"first_collision", pairOf(counts)},
+  figure.facts = {{"total", counts.total},       {"exact", counts.exact},
+                  {"distinct", counts.distinct}, {"largest_group", counts.largestGroup},
+                  {"unshared", counts.unshared}, {"first_collision", pairOf(counts)},
                   {"lost", counts.lost}};
   figure.panels.push_back(panelOf(picture));
   figure.verdicts.push_back(uniqueVerdict(counts));
   figure.notes = modelNotes(params, "");
   if (picture.a.format().kind == FormatKind::scaledInteger) {
-    figure.notes.push_back({"positions.note.scale",
-                            {{"format", label(picture.a.format())},
-                             {"scale", shortDecimal(picture.a.scale())}}});
+    figure.notes.push_back(
+        {"positions.note.scale",
+         {{"format", label(picture.a.format())}, {"scale", shortDecimal(picture.a.scale())}}});
   }
   figure.mainLayer = "a";
   return figure;
@@ -265,17 +270,18 @@ View positionsView() {
   View view;
   view.id = "positions";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{contextParameter(4096), formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        formatParameter("b", "fp32", {"fp32", "tf32", "fp16"}),
-        integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
-        integerParameter("start", 0, 0, kLongestContext), showParameter("a")},
-       modelContextParameters()});
+  view.schema = joinSchemas({{contextParameter(4096),
+                              formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+                              formatParameter("b", "fp32", {"fp32", "tf32", "fp16"}),
+                              integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
+                              integerParameter("start", 0, 0, kLongestContext), showParameter("a")},
+                             modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }
   view.figures = {{"fig9", "context=4096&format=bf16&length=100"}};
-  view.facts = {"total", "exact", "distinct", "largest_group", "unshared", "first_collision", "lost"};
+  view.facts = {"total",    "exact",           "distinct", "largest_group",
+                "unshared", "first_collision", "lost"};
   view.compares = true;
   view.build = build;
   return view;

@@ -8,11 +8,12 @@
 
 namespace poscope {
 
-/// The largest context of a picture: 2^20 positions are promised, more than a window can tell apart is refused.
+/// The largest context of a picture: 2^20 positions are promised, more than a window can tell apart
+/// is refused.
 inline constexpr double kLongestContext = 16777216;
 
-[[nodiscard]] ParameterSpec integerParameter(std::string name, std::int64_t standard, double minimum,
-                                             double maximum,
+[[nodiscard]] ParameterSpec integerParameter(std::string name, std::int64_t standard,
+                                             double minimum, double maximum,
                                              ParameterScale scale = ParameterScale::linear);
 [[nodiscard]] ParameterSpec realParameter(std::string name, double standard, double minimum,
                                           double maximum);
@@ -24,7 +25,8 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
                                             std::string standard);
 
-[[nodiscard]] ParameterSpec contextParameter(std::int64_t standard, double maximum = kLongestContext);
+[[nodiscard]] ParameterSpec contextParameter(std::int64_t standard,
+                                             double maximum = kLongestContext);
 [[nodiscard]] ParameterSpec dimParameter(std::int64_t standard);
 [[nodiscard]] ParameterSpec baseParameter();
 /// a, b, difference or reference.

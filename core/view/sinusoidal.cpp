@@ -1,4 +1,5 @@
-// sinusoidal: what does the table look like? Vaswani's interleaved table, the concatenated one, or a RoPE cache.
+// sinusoidal: what does the table look like? Vaswani's interleaved table, the concatenated one, or
+// a RoPE cache.
 #include <algorithm>
 #include <cmath>
 
@@ -90,9 +91,8 @@ Text sentence(const Params& params, std::int64_t distinct, const Recipe& recipe,
       longer ? TextArgument("longest", static_cast<std::int64_t>(std::llround(longest)))
              : TextArgument("longest", shortDecimal(longest, 3));
   return Text("sinusoidal.finding.waves",
-              std::vector<TextArgument>{{"dim", params.integer("dim")},
-                                        {"shortest", shortDecimal(shortest, 3)},
-                                        last});
+              std::vector<TextArgument>{
+                  {"dim", params.integer("dim")}, {"shortest", shortDecimal(shortest, 3)}, last});
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
@@ -136,7 +136,8 @@ View sinusoidalView() {
   view.group = "learn";
   view.schema = joinSchemas(
       {{integerParameter("length", 50, 1, kLongestContext, ParameterScale::log2), dimParameter(128),
-        baseParameter(), choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
+        baseParameter(),
+        choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
         formatParameter("format", "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
         recipeParameter("a", RecipeScheme::phase, "formula"),
         recipeParameter("b", RecipeScheme::phase, "module-cast"),
@@ -146,7 +147,11 @@ View sinusoidalView() {
     spec.resetsWindow = spec.name == "length" || spec.name == "dim" || spec.name == "start";
   }
   view.figures = {{"fig2", "length=50&dim=128&base=10000"}};
-  view.facts = {"length", "dim", "shortest_wavelength", "longest_wavelength", "distinct_positions_a",
+  view.facts = {"length",
+                "dim",
+                "shortest_wavelength",
+                "longest_wavelength",
+                "distinct_positions_a",
                 "distinct_positions_b"};
   view.compares = true;
   view.build = build;

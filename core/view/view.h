@@ -1,5 +1,5 @@
-// A view answers one question: a schema, and a function from parameters to a figure. Views are data in a registry.
-// Adding one: a file in core/view/, a line in registry.cpp, its texts, a test.
+// A view answers one question: a schema, and a function from parameters to a figure. Views are data
+// in a registry. Adding one: a file in core/view/, a line in registry.cpp, its texts, a test.
 #pragma once
 
 #include <functional>
@@ -38,13 +38,15 @@ struct View {
   Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
 };
 
-/// All views in the order in which the window lists them. Title: text `<id>.title`, question: `<id>.question`.
+/// All views in the order in which the window lists them. Title: text `<id>.title`, question:
+/// `<id>.question`.
 [[nodiscard]] std::span<const View> views();
 
 /// nullptr when there is none.
 [[nodiscard]] const View* findView(std::string_view id);
 
-/// Builds and stamps the figure's source (view, link, parameters, version). The one way to a figure.
+/// Builds and stamps the figure's source (view, link, parameters, version). The one way to a
+/// figure.
 [[nodiscard]] Result<Figure> buildFigure(const View& view, const Params& params,
                                          const ViewContext& context);
 
