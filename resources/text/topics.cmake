@@ -10,4 +10,8 @@ set(POSCOPE_TEXT_TOPICS
   alibi
   model
   export
+  command
+  gpu
+  window
+  plot
 )

@@ -1,0 +1,222 @@
+#include "core/command/round.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/command/command_json.h"
+#include "core/command/text_table.h"
+#include "core/view/params.h"
+
+namespace poscope {
+namespace {
+
+struct DirectionRow {
+  std::string_view name;
+  Direction direction;
+};
+constexpr std::array<DirectionRow, 4> kDirections{{{"nearest-even", Direction::nearestEven},
+                                                   {"toward-zero", Direction::towardZero},
+                                                   {"upward", Direction::upward},
+                                                   {"downward", Direction::downward}}};
+
+struct OverflowRow {
+  std::string_view name;
+  Overflow overflow;
+};
+constexpr std::array<OverflowRow, 2> kOverflows{
+    {{"format", Overflow::ofFormat}, {"saturate", Overflow::saturate}}};
+
+template <typename Rows>
+std::vector<std::string> namesOf(const Rows& rows) {
+  std::vector<std::string> names;
+  for (const auto& row : rows) {
+    names.emplace_back(row.name);
+  }
+  return names;
+}
+
+tl::unexpected<Error> badOption(std::string_view option, std::string_view value, Text expected) {
+  return usageError({"command.error.option",
+                     {{"option", option}, {"value", value}, {"expected", std::move(expected)}}});
+}
+
+template <typename Rows>
+auto findRow(const Rows& rows, std::string_view option, std::string_view value)
+    -> Result<typename Rows::value_type> {
+  for (const auto& row : rows) {
+    if (row.name == value) {
+      return row;
+    }
+  }
+  std::string names;
+  for (const auto& row : rows) {
+    names += (names.empty() ? "" : ", ") + std::string(row.name);
+  }
+  return badOption(option, value, {"command.expected.choice", {{"choices", names}}});
+}
+
+Result<double> readScale(const NumberFormat& format, const std::string& text) {
+  if (text.empty()) {
+    return 1.0;
+  }
+  if (format.kind != FormatKind::scaledInteger) {
+    return usageError({"command.error.scale", {{"format", format.id}}});
+  }
+  const auto scale = parseNumber(text);
+  if (!scale || !(*scale > 0)) {
+    return badOption("--scale", text, {"command.expected.scale"});
+  }
+  return *scale;
+}
+
+struct Task {
+  const NumberFormat* format = nullptr;
+  RoundingChoice choice;
+};
+
+Result<Task> readTask(const RoundRequest& request) {
+  Task task;
+  task.format = findFormat(request.format);
+  if (task.format == nullptr) {
+    return usageError(
+        {"command.error.format", {{"value", request.format}, {"expected", formatIds()}}});
+  }
+  const auto direction = findRow(kDirections, "--rounding", request.rounding);
+  const auto overflow = findRow(kOverflows, "--overflow", request.overflow);
+  const auto scale = readScale(*task.format, request.scale);
+  if (!direction || !overflow || !scale) {
+    return tl::unexpected<Error>(!direction  ? direction.error()
+                                 : !overflow ? overflow.error()
+                                             : scale.error());
+  }
+  task.choice = {direction->direction, overflow->overflow, *scale};
+  return task;
+}
+
+std::string bitsText(const NumberFormat& format, std::uint64_t code, std::string_view separator) {
+  std::string text;
+  BitPart part = BitPart::sign;
+  for (const Bit& bit : bitsOf(format, code)) {
+    if (bit.part != part && format.kind == FormatKind::floating) {
+      text += separator;
+    }
+    part = bit.part;
+    text += bit.set ? '1' : '0';
+  }
+  return text;
+}
+
+Result<RoundedNumber> roundOne(const Task& task, const NumberInput& input) {
+  const NumberFormat& format = *task.format;
+  const double scale = task.choice.scale;
+  RoundedNumber row;
+  row.input = input.text;
+  row.stored = storedNumber(format, input, task.choice);
+  if (std::isnan(row.stored) && format.specials == SpecialValues::none) {
+    return usageError({"command.error.nan", {{"format", format.id}}});
+  }
+  const std::uint64_t code = encode(format, row.stored, scale);
+  row.bits = bitsText(format, code, " ");
+  row.hex = hexOf(format, code);
+  row.below = numberBelow(format, row.stored, scale);
+  row.above = numberAbove(format, row.stored, scale);
+  row.spacing = spacingAt(format, row.stored, scale);
+  row.error = storageError(input, row.stored);
+  return row;
+}
+
+std::string shown(double number) {
+  return std::isnan(number) ? "-" : exactDecimal(number);
+}
+
+// Short numbers for people; the JSON has every digit.
+std::string shownError(double number) {
+  return std::isnan(number) ? "-" : shortDecimal(number);
+}
+
+std::string plainText(const std::vector<RoundedNumber>& rows, Language language) {
+  std::vector<std::string> heading;
+  for (const char* key : {"command.round.input", "command.round.stored", "command.round.bits",
+                          "command.round.hex", "command.round.below", "command.round.above",
+                          "command.round.spacing", "command.round.error"}) {
+    heading.push_back(renderPlain(Text(key), language));
+  }
+  using enum Align;
+  TextTable table({right, right, left, left, right, right, right, right});
+  table.add(std::move(heading));
+  for (const RoundedNumber& row : rows) {
+    table.add({row.input, exactDecimal(row.stored), row.bits, row.hex, shown(row.below),
+               shown(row.above), shown(row.spacing), shownError(row.error)});
+  }
+  return table.text();
+}
+
+// A stored NaN is a value here, not a number that does not exist.
+Json jsonStored(double number) {
+  return std::isnan(number) ? Json("nan") : jsonNumber(number);
+}
+
+std::string jsonOutput(const RoundRequest& request, const std::vector<RoundedNumber>& rows) {
+  Json numbers = Json::array();
+  for (const RoundedNumber& row : rows) {
+    std::string bits = row.bits;
+    std::erase(bits, ' ');
+    numbers.push_back({{"input", row.input},
+                       {"stored", jsonStored(row.stored)},
+                       {"bits", bits},
+                       {"hex", row.hex},
+                       {"below", jsonNumber(row.below)},
+                       {"above", jsonNumber(row.above)},
+                       {"spacing", jsonNumber(row.spacing)},
+                       {"error", jsonNumber(row.error)}});
+  }
+  const double scale = request.scale.empty() ? 1.0 : *parseNumber(request.scale);
+  return jsonText({{"format", std::string(findFormat(request.format)->id)},
+                   {"rounding", request.rounding},
+                   {"overflow", request.overflow},
+                   {"scale", jsonNumber(scale)},
+                   {"numbers", std::move(numbers)}});
+}
+
+}  // namespace
+
+const std::vector<std::string>& roundingNames() {
+  static const std::vector<std::string> kNames = namesOf(kDirections);
+  return kNames;
+}
+
+const std::vector<std::string>& overflowNames() {
+  static const std::vector<std::string> kNames = namesOf(kOverflows);
+  return kNames;
+}
+
+Result<std::vector<RoundedNumber>> roundNumbers(const RoundRequest& request) {
+  const auto task = readTask(request);
+  if (!task) {
+    return tl::unexpected<Error>(task.error());
+  }
+  std::vector<RoundedNumber> rows;
+  for (const std::string& number : request.numbers) {
+    const auto input = readNumberInput(number);
+    if (!input) {
+      return tl::unexpected<Error>(input.error());
+    }
+    auto row = roundOne(*task, *input);
+    if (!row) {
+      return tl::unexpected<Error>(row.error());
+    }
+    rows.push_back(std::move(*row));
+  }
+  return rows;
+}
+
+Result<CommandOutput> roundCommand(const RoundRequest& request, bool json, Language language) {
+  const auto rows = roundNumbers(request);
+  if (!rows) {
+    return tl::unexpected<Error>(rows.error());
+  }
+  return CommandOutput{json ? jsonOutput(request, *rows) : plainText(*rows, language), 0};
+}
+
+}  // namespace poscope

@@ -1,0 +1,195 @@
+// `poscope views`.
+#include <array>
+
+#include "core/command/catalogue.h"
+#include "core/command/command_json.h"
+#include "core/command/text_table.h"
+#include "core/view/link.h"
+#include "core/view/view.h"
+
+namespace poscope {
+namespace {
+
+struct TypeRow {
+  ParameterType type;
+  const char* name;
+  bool numeric;
+};
+constexpr std::array<TypeRow, 7> kTypes{{{ParameterType::integer, "integer", true},
+                                         {ParameterType::real, "real", true},
+                                         {ParameterType::choice, "choice", false},
+                                         {ParameterType::format, "format", false},
+                                         {ParameterType::recipe, "recipe", false},
+                                         {ParameterType::flag, "flag", false},
+                                         {ParameterType::text, "text", false}}};
+
+const TypeRow& typeRow(const ParameterSpec& spec) {
+  for (const TypeRow& row : kTypes) {
+    if (row.type == spec.type) {
+      return row;
+    }
+  }
+  return kTypes.back();
+}
+
+// A format parameter takes every format; those of the schema are only offered first.
+std::vector<std::string> acceptedValues(const ParameterSpec& spec) {
+  if (spec.type != ParameterType::format) {
+    return choiceValues(spec);
+  }
+  std::vector<std::string> ids;
+  for (const NumberFormat& format : numberFormats()) {
+    ids.emplace_back(format.id);
+  }
+  return ids;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : ", ") + word;
+  }
+  return text;
+}
+
+std::string rangeText(const ParameterSpec& spec, Language language) {
+  if (!typeRow(spec).numeric) {
+    return joined(acceptedValues(spec));
+  }
+  const char* key = spec.even ? "command.views.range.even" : "command.views.range";
+  return renderPlain(
+      {key, {{"low", exactDecimal(spec.minimum)}, {"high", shortDecimal(spec.maximum, 12)}}},
+      language);
+}
+
+std::string defaultText(const Params& params, const ParameterSpec& spec) {
+  const std::string written = params.written(spec.name);
+  return written.empty() ? "\"\"" : written;
+}
+
+std::vector<std::string> tableCells(const View& view, const Params& params,
+                                    const ParameterSpec& spec, Language language) {
+  return {spec.name, typeRow(spec).name, defaultText(params, spec),
+          renderPlain(parameterLabel(view.id, spec.name), language)};
+}
+
+constexpr std::size_t kTextWidth = 100;
+
+void appendWrapped(std::string& text, const std::string& words, std::size_t indent) {
+  for (const std::string& line : wrapped(words, kTextWidth - indent)) {
+    text += std::string(indent, ' ') + line + "\n";
+  }
+}
+
+void appendParameters(std::string& text, const View& view, Language language) {
+  const auto say = [language](const Text& words) { return renderPlain(words, language); };
+  const Params params(view.schema);
+  TextTable table(std::vector<Align>(4, Align::left));
+  table.add({say("command.views.name"), say("command.views.type"), say("command.views.default"),
+             say("command.views.label")});
+  for (const ParameterSpec& spec : view.schema) {
+    table.add(tableCells(view, params, spec, language));
+  }
+  // The meaning and the range do not fit beside the rest: they follow each row.
+  std::string rest = table.text(2);
+  const auto takeLine = [&rest] {
+    const std::string line = rest.substr(0, rest.find('\n') + 1);
+    rest.erase(0, line.size());
+    return line;
+  };
+  text += takeLine();
+  for (const ParameterSpec& spec : view.schema) {
+    text += takeLine();
+    appendWrapped(text, say(parameterHelp(view.id, spec.name)), 6);
+    const std::string range = rangeText(spec, language);
+    if (!range.empty()) {
+      appendWrapped(text, say({"command.views.accepts", {{"range", range}}}), 6);
+    }
+  }
+}
+
+void appendView(std::string& text, const View& view, Language language) {
+  const auto say = [language](const Text& words) { return renderPlain(words, language); };
+  text += (text.empty() ? "" : "\n") + view.id + "  " + say(Text(view.id + ".title")) + "\n";
+  appendWrapped(text, say(Text(view.id + ".question")), 2);
+  appendParameters(text, view, language);
+  appendWrapped(text, say({"command.views.facts", {{"names", joined(view.facts)}}}), 2);
+  for (const NamedFigure& figure : view.figures) {
+    appendWrapped(
+        text,
+        say({"command.views.figure", {{"name", figure.name}, {"parameters", figure.parameters}}}),
+        2);
+  }
+}
+
+std::string plainText(Language language) {
+  std::string text;
+  for (const View& view : views()) {
+    appendView(text, view, language);
+  }
+  return text + "\n" + renderPlain(Text("command.views.note"), language) + "\n";
+}
+
+Json jsonValue(const ParameterValue& value) {
+  struct Visitor {
+    Json operator()(std::int64_t number) const { return number; }
+    Json operator()(double number) const { return jsonNumber(number); }
+    Json operator()(const std::string& text) const { return text; }
+  };
+  return std::visit(Visitor{}, value);
+}
+
+Json parameterJson(const View& view, const ParameterSpec& spec, Language language) {
+  Json row{{"name", spec.name}, {"type", typeRow(spec).name}};
+  if (typeRow(spec).numeric) {
+    row["minimum"] = jsonNumber(spec.minimum);
+    row["maximum"] = jsonNumber(spec.maximum);
+    row["even"] = spec.even;
+  } else if (spec.type != ParameterType::text) {
+    row["choices"] = acceptedValues(spec);
+  }
+  if (spec.type == ParameterType::recipe) {
+    const auto names = stageNames(spec.scheme);
+    row["stages"] = std::vector<std::string>(names.begin(), names.end());
+  }
+  row["default"] = jsonValue(spec.standard);
+  row["label"] = renderPlain(parameterLabel(view.id, spec.name), language);
+  row["meaning"] = renderPlain(parameterHelp(view.id, spec.name), language);
+  row["hidden"] = spec.hidden;
+  return row;
+}
+
+Json viewJson(const View& view, Language language) {
+  Json parameters = Json::array();
+  for (const ParameterSpec& spec : view.schema) {
+    parameters.push_back(parameterJson(view, spec, language));
+  }
+  Json figures = Json::array();
+  for (const NamedFigure& figure : view.figures) {
+    const auto state = namedFigureState(figure.name);
+    figures.push_back({{"name", figure.name}, {"link", state ? formatLink(*state) : ""}});
+  }
+  return {{"id", view.id},
+          {"title", renderPlain(Text(view.id + ".title"), language)},
+          {"question", renderPlain(Text(view.id + ".question"), language)},
+          {"group", view.group},
+          {"parameters", std::move(parameters)},
+          {"facts", view.facts},
+          {"figures", std::move(figures)}};
+}
+
+std::string jsonOutput(Language language) {
+  Json list = Json::array();
+  for (const View& view : views()) {
+    list.push_back(viewJson(view, language));
+  }
+  return jsonText({{"version", std::string(programVersion())}, {"views", std::move(list)}});
+}
+
+}  // namespace
+
+CommandOutput viewsCommand(bool json, Language language) {
+  return {json ? jsonOutput(language) : plainText(language), 0};
+}
+
+}  // namespace poscope
