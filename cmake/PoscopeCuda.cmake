@@ -1,0 +1,31 @@
+# POSCOPE_CUDA (AUTO, ON, OFF) -> POSCOPE_HAVE_CUDA, with the language CUDA enabled. AUTO builds without it, and says
+# so, where nvcc is missing or does not work; ON makes that an error. Included at the top: every program that links
+# the CUDA objects needs to know the language.
+set(POSCOPE_HAVE_CUDA OFF)
+if(NOT POSCOPE_CUDA STREQUAL "OFF")
+  # All flags are in gpu/nvcc_flags.txt, the architectures too.
+  set(CMAKE_CUDA_ARCHITECTURES OFF)
+  if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
+    find_program(POSCOPE_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+    if(POSCOPE_NVCC)
+      set(CMAKE_CUDA_COMPILER ${POSCOPE_NVCC})
+    endif()
+  endif()
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    enable_language(CUDA)
+    # CMake 3.25 does not know that CUDA 12 and later have C++20.
+    foreach(kind IN ITEMS STANDARD EXTENSION)
+      if(NOT CMAKE_CUDA20_${kind}_COMPILE_OPTION)
+        set(CMAKE_CUDA20_${kind}_COMPILE_OPTION -std=c++20)
+      endif()
+    endforeach()
+    set(POSCOPE_HAVE_CUDA ON)
+    message(STATUS "CUDA backend: built with nvcc ${CMAKE_CUDA_COMPILER_VERSION}")
+  elseif(POSCOPE_CUDA STREQUAL "ON")
+    message(FATAL_ERROR "POSCOPE_CUDA is ON, but there is no working nvcc")
+  else()
+    message(STATUS "CUDA backend: left out, there is no working nvcc (POSCOPE_CUDA=AUTO)")
+  endif()
+endif()
