@@ -1,0 +1,121 @@
+#include "app/panel/appearance.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QPalette>
+#include <QTranslator>
+#include <array>
+
+#include "app/panel/style_sheet.h"
+
+namespace poscope {
+namespace {
+
+ThemeKind kindOf(const QPalette& palette) {
+  const bool dark = palette.color(QPalette::Window).lightness() < 128;
+  return dark ? ThemeKind::dark : ThemeKind::light;
+}
+
+QPalette paletteOf(const Theme& theme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, theme.background);
+  palette.setColor(QPalette::WindowText, theme.text);
+  palette.setColor(QPalette::Base, theme.surface);
+  palette.setColor(QPalette::AlternateBase, theme.sunken);
+  palette.setColor(QPalette::Text, theme.text);
+  palette.setColor(QPalette::PlaceholderText, theme.muted);
+  palette.setColor(QPalette::Button, theme.surface);
+  palette.setColor(QPalette::ButtonText, theme.text);
+  palette.setColor(QPalette::ToolTipBase, theme.surface);
+  palette.setColor(QPalette::ToolTipText, theme.text);
+  palette.setColor(QPalette::Highlight, theme.accent);
+  palette.setColor(QPalette::HighlightedText, theme.surface);
+  palette.setColor(QPalette::Link, theme.accent);
+  palette.setColor(QPalette::Mid, theme.border);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, theme.faint);
+  }
+  return palette;
+}
+
+}  // namespace
+
+Appearance::Appearance(QObject* parent)
+    : QObject(parent), systemKind_(kindOf(QApplication::palette())), kind_(systemKind_) {
+  QApplication::setFont(textFont(FontSize::base));
+  qApp->installEventFilter(this);
+}
+
+Appearance::~Appearance() = default;
+
+Language Appearance::systemLanguage() {
+  const QStringList languages = QLocale::system().uiLanguages();
+  const bool chinese = !languages.isEmpty() && languages.first().startsWith(QLatin1String("zh"));
+  return chinese ? Language::chinese : Language::english;
+}
+
+void Appearance::setLanguage(Language language) {
+  language_ = language;
+  toolkit_.reset();  // A translator's destructor removes it from the application.
+  chrome_.reset();
+  if (language == Language::chinese) {
+    toolkit_ = std::make_unique<QTranslator>();
+    if (toolkit_->load(QStringLiteral("qtbase_zh_CN"),
+                       QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+      QCoreApplication::installTranslator(toolkit_.get());
+    }
+    chrome_ = std::make_unique<QTranslator>();
+    if (chrome_->load(QStringLiteral(":/translations/poscope_zh.qm"))) {
+      QCoreApplication::installTranslator(chrome_.get());
+    }
+  }
+  emit languageChanged();
+}
+
+void Appearance::setThemeChoice(ThemeChoice choice) {
+  choice_ = choice;
+  if (choice == ThemeChoice::system) {
+    followSystem();
+  }
+  apply();
+}
+
+void Appearance::followSystem() {
+  applying_ = true;
+  QApplication::setPalette(QPalette());  // Back to what the platform gives.
+  systemKind_ = kindOf(QApplication::palette());
+  applying_ = false;
+}
+
+void Appearance::apply() {
+  const std::array<ThemeKind, 3> kinds{systemKind_, ThemeKind::light, ThemeKind::dark};
+  kind_ = kinds.at(static_cast<std::size_t>(choice_));
+  applying_ = true;
+  QApplication::setPalette(paletteOf(colours()));
+  qApp->setStyleSheet(styleSheet(colours()));
+  applying_ = false;
+  emit themeChanged();
+}
+
+QString Appearance::say(const Text& text) const {
+  return QString::fromStdString(renderPlain(text, language_));
+}
+
+bool Appearance::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ThemeChange && !applying_ && choice_ == ThemeChoice::system) {
+    const ThemeKind before = systemKind_;
+    followSystem();
+    if (systemKind_ != before) {
+      apply();
+    } else {
+      applying_ = true;
+      QApplication::setPalette(paletteOf(colours()));
+      applying_ = false;
+    }
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace poscope

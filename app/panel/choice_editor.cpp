@@ -1,0 +1,79 @@
+#include "app/panel/choice_editor.h"
+
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panel/appearance.h"
+#include "app/panel/chip_row.h"
+#include "app/panel/quiet_combo.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::size_t kMostChips = 6;
+
+}  // namespace
+
+ChoiceEditor::ChoiceEditor(const EditorSource& source, QWidget* parent)
+    : ParameterEditor(source, parent), offered_(choiceValues(source.spec)) {
+  if (source.spec.type == ParameterType::format && !source.spec.choices.empty()) {
+    std::vector<std::string> all = std::move(offered_);
+    offered_ = source.spec.choices;
+    for (std::string& value : all) {
+      if (std::find(offered_.begin(), offered_.end(), value) == offered_.end()) {
+        others_.push_back(std::move(value));
+      }
+    }
+  }
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  if (offered_.size() <= kMostChips) {
+    chips_ = new ChipRow(role(), this);
+    column->addWidget(chips_);
+    connect(chips_, &ChipRow::chosen, this,
+            [this](const QString& value) { emit edited(name(), value, 0); });
+  } else {
+    offered_.insert(offered_.end(), others_.begin(), others_.end());
+    combo_ = new QuietCombo(this);
+    column->addWidget(combo_);
+    connect(combo_, &QComboBox::activated, this,
+            [this](int index) { emit edited(name(), combo_->itemData(index).toString(), 0); });
+    setFocusProxy(combo_);
+  }
+  ChoiceEditor::retranslate();
+}
+
+void ChoiceEditor::setParams(const Params& params) {
+  value_ = QString::fromStdString(params.written(source_.spec.name));
+  if (chips_ != nullptr) {
+    chips_->setValue(value_);
+  } else {
+    combo_->chooseData(value_);
+  }
+}
+
+void ChoiceEditor::retranslate() {
+  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  if (chips_ != nullptr) {
+    const auto chipsOf = [this](const std::vector<std::string>& values) {
+      std::vector<Chip> chips;
+      for (const std::string& value : values) {
+        chips.push_back({QString::fromStdString(value), labelOf(value)});
+      }
+      return chips;
+    };
+    chips_->setAccessibleName(label);
+    chips_->setChips(chipsOf(offered_), chipsOf(others_));
+    chips_->setValue(value_);
+    return;
+  }
+  combo_->setAccessibleName(label);
+  combo_->clear();
+  for (const std::string& value : offered_) {
+    combo_->addItem(labelOf(value), QString::fromStdString(value));
+  }
+  combo_->chooseData(value_);
+}
+
+}  // namespace poscope

@@ -1,0 +1,77 @@
+#include "app/panel/number_editor.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "app/panel/appearance.h"
+#include "app/panel/log_slider.h"
+#include "app/panel/number_box.h"
+
+namespace poscope {
+
+NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
+    : ParameterEditor(source, parent), box_(new NumberBox(source.appearance, this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  column->addWidget(box_);
+  connect(box_, &NumberBox::submitted, this,
+          [this](const QString& text) { emit edited(name(), text, 0); });
+  connect(box_, &NumberBox::stepped, this, &NumberEditor::step);
+  if (source.spec.scale == ParameterScale::log2) {
+    slider_ = new LogSlider(source.spec.minimum, source.spec.maximum, this);
+    column->addWidget(slider_);
+    connect(slider_, &LogSlider::moved, this,
+            [this](double number, int gesture) { emit edited(name(), written(number), gesture); });
+  }
+  setFocusProxy(box_);
+  NumberEditor::retranslate();
+}
+
+QString NumberEditor::written(double number) const {
+  const ParameterSpec& spec = source_.spec;
+  double fitting = std::clamp(number, spec.minimum, spec.maximum);
+  if (spec.type == ParameterType::integer) {
+    fitting = spec.even ? std::round(fitting / 2) * 2 : std::round(fitting);
+    return QString::number(static_cast<qint64>(fitting));
+  }
+  return QString::fromStdString(exactDecimal(fitting));
+}
+
+void NumberEditor::step(int steps) {
+  const ParameterSpec& spec = source_.spec;
+  const bool page = std::abs(steps) > 1;
+  const double sign = steps > 0 ? 1 : -1;
+  if (page && spec.scale == ParameterScale::log2) {
+    emit edited(name(), written(steps > 0 ? number_ * 2 : std::floor(number_ / 2)), 0);
+    return;
+  }
+  const double unit = spec.even ? 2 : 1;
+  emit edited(name(), written(number_ + sign * unit * (page ? 16 : 1)), 0);
+}
+
+void NumberEditor::setParams(const Params& params) {
+  const std::string text = params.written(source_.spec.name);
+  const bool integer = source_.spec.type == ParameterType::integer;
+  number_ = integer ? static_cast<double>(params.integer(source_.spec.name))
+                    : params.real(source_.spec.name);
+  box_->setNumber(QString::fromStdString(text));
+  if (slider_ != nullptr) {
+    slider_->setNumber(number_);
+  }
+}
+
+void NumberEditor::setWrong(bool wrong) {
+  box_->setWrong(wrong);
+}
+
+void NumberEditor::retranslate() {
+  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  box_->setAccessibleName(label);
+  if (slider_ != nullptr) {
+    slider_->setAccessibleName(tr("%1, slider").arg(label));
+  }
+}
+
+}  // namespace poscope

@@ -1,0 +1,30 @@
+// Integer and real parameters: a number box, and a slider where the range doubles.
+#pragma once
+
+#include "app/panel/parameter_editor.h"
+
+namespace poscope {
+
+class LogSlider;
+class NumberBox;
+
+class NumberEditor : public ParameterEditor {
+  Q_OBJECT
+
+ public:
+  NumberEditor(const EditorSource& source, QWidget* parent);
+
+  void setParams(const Params& params) override;
+  void setWrong(bool wrong) override;
+  void retranslate() override;
+
+ private:
+  void step(int steps);
+  [[nodiscard]] QString written(double number) const;
+
+  NumberBox* box_;
+  LogSlider* slider_ = nullptr;
+  double number_ = 0;
+};
+
+}  // namespace poscope

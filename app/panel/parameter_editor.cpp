@@ -1,0 +1,52 @@
+#include "app/panel/parameter_editor.h"
+
+#include <array>
+
+#include "app/panel/appearance.h"
+#include "app/panel/choice_editor.h"
+#include "app/panel/number_editor.h"
+#include "app/panel/recipe_editor.h"
+#include "app/panel/word_editors.h"
+
+namespace poscope {
+namespace {
+
+template <typename Editor>
+ParameterEditor* make(const EditorSource& source, QWidget* parent) {
+  return new Editor(source, parent);
+}
+
+using Maker = ParameterEditor* (*)(const EditorSource&, QWidget*);
+
+// In the order of ParameterType.
+constexpr std::array<Maker, 7> kMakers{
+    &make<NumberEditor>, &make<NumberEditor>, &make<ChoiceEditor>, &make<ChoiceEditor>,
+    &make<RecipeEditor>, &make<FlagEditor>,   &make<TextEditor>,
+};
+
+}  // namespace
+
+ParameterEditor::ParameterEditor(const EditorSource& source, QWidget* parent)
+    : QWidget(parent), source_(source) {}
+
+QString ParameterEditor::labelOf(const std::string& value) const {
+  return source_.appearance.say(choiceLabel(source_.spec, value));
+}
+
+QString ParameterEditor::name() const {
+  return QString::fromStdString(source_.spec.name);
+}
+
+QString ParameterEditor::role() const {
+  const std::string& name = source_.spec.name;
+  if (name == "a" || (name == "format" && source_.view.compares)) {
+    return QStringLiteral("a");
+  }
+  return name == "b" || name == "compare" ? QStringLiteral("b") : QString();
+}
+
+ParameterEditor* makeEditor(const EditorSource& source, QWidget* parent) {
+  return kMakers.at(static_cast<std::size_t>(source.spec.type))(source, parent);
+}
+
+}  // namespace poscope

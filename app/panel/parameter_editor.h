@@ -1,0 +1,53 @@
+// The control of one parameter. What it looks like follows from the schema's row; adding a
+// parameter needs nothing here.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/view/view.h"
+
+namespace poscope {
+
+class Appearance;
+
+/// What an editor is made from; both outlive it.
+struct EditorSource {
+  const View& view;
+  const ParameterSpec& spec;
+  const Appearance& appearance;
+};
+
+class ParameterEditor : public QWidget {
+  Q_OBJECT
+
+ public:
+  ParameterEditor(const EditorSource& source, QWidget* parent);
+
+  /// Shows the values in force.
+  virtual void setParams(const Params& params) = 0;
+  /// Marks the last input as refused.
+  virtual void setWrong(bool wrong) { static_cast<void>(wrong); }
+  /// Wide editors stand under their label instead of beside it.
+  [[nodiscard]] virtual bool wide() const { return false; }
+  /// Words again, in the language in force.
+  virtual void retranslate() = 0;
+
+ signals:
+  /// "name=text" was entered (stages: "a.position"). Edits of one drag share a gesture other than
+  /// 0.
+  void edited(const QString& name, const QString& text, int gesture);
+
+ protected:
+  [[nodiscard]] QString labelOf(const std::string& value) const;
+  [[nodiscard]] QString name() const;
+  /// "a", "b" or empty.
+  [[nodiscard]] QString role() const;
+
+  EditorSource source_;
+};
+
+/// The editor that the parameter's type asks for.
+[[nodiscard]] ParameterEditor* makeEditor(const EditorSource& source, QWidget* parent);
+
+}  // namespace poscope

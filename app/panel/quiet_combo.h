@@ -1,0 +1,22 @@
+// A combo box that the wheel changes only while it has the focus, and whose list is as wide as its
+// words.
+#pragma once
+
+#include <QComboBox>
+
+namespace poscope {
+
+class QuietCombo : public QComboBox {
+ public:
+  explicit QuietCombo(QWidget* parent = nullptr);
+
+  /// The index of the item with this data, or -1.
+  void chooseData(const QString& value) { setCurrentIndex(findData(value)); }
+
+  void showPopup() override;
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+};
+
+}  // namespace poscope

@@ -1,0 +1,131 @@
+#include "app/panel/recipe_editor.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/panel/appearance.h"
+#include "app/panel/quiet_combo.h"
+
+namespace poscope {
+namespace {
+
+/// Every format that a stage can have; the schema's format rows know them.
+std::vector<std::string> stageFormatIds() {
+  ParameterSpec spec;
+  spec.type = ParameterType::format;
+  std::vector<std::string> ids = choiceValues(spec);
+  ids.insert(ids.begin(), std::string(kModelFormat));
+  return ids;
+}
+
+}  // namespace
+
+RecipeEditor::RecipeEditor(const EditorSource& source, QWidget* parent)
+    : ParameterEditor(source, parent),
+      recipe_(new QuietCombo(this)),
+      fold_(new QToolButton(this)),
+      summary_(new QLabel(this)),
+      stages_(new QWidget(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(4);
+  line->addWidget(fold_);
+  line->addWidget(summary_, 1);
+  column->addWidget(recipe_);
+  column->addLayout(line);
+  column->addWidget(stages_);
+  fold_->setProperty("look", "quiet");
+  fold_->setCheckable(true);
+  fold_->setFocusPolicy(Qt::StrongFocus);
+  summary_->setProperty("look", "muted");
+  summary_->setFont(monoFont(FontSize::tiny));
+  summary_->setTextInteractionFlags(Qt::NoTextInteraction);
+  summary_->setMinimumWidth(0);
+  summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  addStages();
+  stages_->setVisible(false);
+  connect(fold_, &QToolButton::toggled, this, [this](bool open) {
+    stages_->setVisible(open);
+    summary_->setVisible(!open);
+    retranslate();
+  });
+  connect(recipe_, &QComboBox::activated, this,
+          [this](int index) { emit edited(name(), recipe_->itemData(index).toString(), 0); });
+  setFocusProxy(recipe_);
+  RecipeEditor::retranslate();
+}
+
+void RecipeEditor::addStages() {
+  auto* grid = new QGridLayout(stages_);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(4);
+  grid->setColumnStretch(1, 1);
+  const auto names = stageNames(source_.spec.scheme);
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    stageLabels_.at(stage) = new QLabel(stages_);
+    stageLabels_.at(stage)->setProperty("look", "muted");
+    stageFormats_.at(stage) = new QuietCombo(stages_);
+    stageFormats_.at(stage)->setProperty("look", "small");
+    const int row = static_cast<int>(stage);
+    grid->addWidget(stageLabels_.at(stage), row, 0);
+    grid->addWidget(stageFormats_.at(stage), row, 1);
+    const QString key =
+        name() + QLatin1Char('.') +
+        QLatin1String(names[stage].data(), static_cast<qsizetype>(names[stage].size()));
+    connect(stageFormats_.at(stage), &QComboBox::activated, this, [this, stage, key](int index) {
+      emit edited(key, stageFormats_.at(stage)->itemData(index).toString(), 0);
+    });
+  }
+}
+
+void RecipeEditor::setParams(const Params& params) {
+  value_ = params.recipe(source_.spec.name);
+  recipe_->chooseData(QString::fromStdString(params.text(source_.spec.name)));
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    stageFormats_.at(stage)->chooseData(QString::fromStdString(value_.formats.at(stage)));
+  }
+  recipe_->setToolTip(source_.appearance.say(Text("recipe." + value_.id + ".about")));
+  showSummary();
+}
+
+void RecipeEditor::showSummary() {
+  QStringList formats;
+  for (const std::string& format : value_.formats) {
+    formats << (format == kModelFormat ? tr("model") : QString::fromStdString(format));
+  }
+  summary_->setText(formats.join(QStringLiteral(" · ")));
+}
+
+void RecipeEditor::retranslate() {
+  const Appearance& appearance = source_.appearance;
+  const QString label = appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  recipe_->setAccessibleName(label);
+  recipe_->clear();
+  for (const std::string& id : choiceValues(source_.spec)) {
+    recipe_->addItem(labelOf(id), QString::fromStdString(id));
+  }
+  recipe_->chooseData(QString::fromStdString(value_.id));
+  fold_->setText((fold_->isChecked() ? QStringLiteral("▾ ") : QStringLiteral("▸ ")) + tr("Stages"));
+  fold_->setToolTip(tr("The number format of every stage"));
+  const auto names = stageNames(source_.spec.scheme);
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    const QString word = appearance.say(Text("stage." + std::string(names[stage])));
+    stageLabels_.at(stage)->setText(word);
+    QuietCombo* formats = stageFormats_.at(stage);
+    formats->setAccessibleName(tr("%1, %2").arg(label, word));
+    formats->clear();
+    for (const std::string& id : stageFormatIds()) {
+      formats->addItem(id == kModelFormat ? tr("model") : QString::fromStdString(id),
+                       QString::fromStdString(id));
+    }
+    formats->chooseData(QString::fromStdString(value_.formats.at(stage)));
+  }
+  showSummary();
+}
+
+}  // namespace poscope

@@ -1,0 +1,82 @@
+#include "app/panel/verdict_panel.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <map>
+
+#include "app/panel/appearance.h"
+#include "app/panel/detail_view.h"
+#include "app/panel/html_text.h"
+#include "app/panel/section.h"
+
+namespace poscope {
+namespace {
+
+/// A sign beside the colour: round for good, square for bad, a ring without judgement.
+QString signOf(ColourRole role) {
+  static const std::map<ColourRole, QString> kSigns{{ColourRole::good, QStringLiteral("●")},
+                                                    {ColourRole::bad, QStringLiteral("■")}};
+  const auto found = kSigns.find(role);
+  return found == kSigns.end() ? QStringLiteral("○") : found->second;
+}
+
+}  // namespace
+
+VerdictPanel::VerdictPanel(const Appearance& appearance, QWidget* parent)
+    : QWidget(parent),
+      appearance_(appearance),
+      title_(makeSectionTitle(this)),
+      column_(makeSection(this)) {
+  column_->addWidget(title_);
+  setVisible(false);
+}
+
+void VerdictPanel::setVerdicts(std::vector<Verdict> verdicts) {
+  verdicts_ = std::move(verdicts);
+  rebuild();
+}
+
+void VerdictPanel::rebuild() {
+  delete blocks_;
+  blocks_ = new QWidget(this);
+  auto* column = new QVBoxLayout(blocks_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  column_->addWidget(blocks_);
+  title_->setText(verdicts_.size() == 1 ? tr("Verdict") : tr("Verdicts"));
+  for (const Verdict& verdict : verdicts_) {
+    addVerdict(verdict);
+  }
+  setVisible(!verdicts_.empty());
+}
+
+void VerdictPanel::addVerdict(const Verdict& verdict) {
+  const Theme& theme = appearance_.colours();
+  auto* summary = new QLabel(blocks_);
+  summary->setWordWrap(true);
+  summary->setTextFormat(Qt::RichText);
+  const QString sign = coloured(signOf(verdict.role), textColour(theme, verdict.role));
+  const QString title = appearance_.say(verdict.title).toHtmlEscaped();
+  const QString words = richText(verdict.summary, appearance_);
+  summary->setText(sign + QStringLiteral("&nbsp; <b>") + title + QStringLiteral("</b><br>") +
+                   words);
+  summary->setAccessibleName(
+      tr("%1: %2").arg(appearance_.say(verdict.title), appearance_.say(verdict.summary)));
+  blocks_->layout()->addWidget(summary);
+  if (!verdict.rows.empty()) {
+    auto* rows = new DetailView(appearance_, blocks_);
+    rows->setAccessibleName(appearance_.say(verdict.title));
+    rows->setRows(verdict.rows);
+    blocks_->layout()->addWidget(rows);
+  }
+}
+
+void VerdictPanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+    rebuild();
+  }
+  QWidget::changeEvent(event);
+}
+
+}  // namespace poscope

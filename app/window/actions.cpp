@@ -1,0 +1,70 @@
+#include "app/window/actions.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QWidget>
+
+namespace poscope {
+namespace {
+
+struct CommandRow {
+  const char* words;
+  const char* key;  ///< As QKeySequence reads it.
+  int group;        ///< Exclusive group; 0 for none.
+  bool checkable;
+};
+
+// In the order of Command.
+constexpr std::array<CommandRow, kCommandCount> kRows{{
+    {QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Copy link"), "Ctrl+Shift+L", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Open link…"), "Ctrl+L", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Open model…"), "Ctrl+O", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Filter views and models"), "Ctrl+F", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Show everything"), "F", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Difference"), "D", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
+    {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
+    {QT_TRANSLATE_NOOP("Actions", "English"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "Chinese"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "Light"), "", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "About Poscope"), "", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", 0, false},
+}};
+
+}  // namespace
+
+Actions::Actions(QWidget* window) : QObject(window) {
+  std::array<QActionGroup*, 3> groups{nullptr, new QActionGroup(this), new QActionGroup(this)};
+  for (std::size_t index = 0; index < kCommandCount; ++index) {
+    const CommandRow& row = kRows.at(index);
+    auto* action = new QAction(this);
+    action->setShortcut(QKeySequence(QLatin1String(row.key)));
+    action->setCheckable(row.checkable);
+    if (row.group > 0) {
+      groups.at(static_cast<std::size_t>(row.group))->addAction(action);
+    }
+    window->addAction(action);
+    actions_.at(index) = action;
+  }
+  for (int number = 0; number < 9; ++number) {
+    auto* action = new QAction(this);
+    action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number + 1)));
+    connect(action, &QAction::triggered, this, [this, number] { emit viewRequested(number); });
+    window->addAction(action);
+  }
+  retranslate();
+}
+
+void Actions::retranslate() {
+  for (std::size_t index = 0; index < kCommandCount; ++index) {
+    actions_.at(index)->setText(QCoreApplication::translate("Actions", kRows.at(index).words));
+  }
+}
+
+}  // namespace poscope

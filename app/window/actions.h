@@ -1,0 +1,56 @@
+// Every command of the window with its key: menus, buttons and the keyboard share these.
+#pragma once
+
+#include <QAction>
+#include <QObject>
+#include <array>
+#include <vector>
+
+class QWidget;
+
+namespace poscope {
+
+enum class Command {
+  undo,
+  redo,
+  copyLink,
+  openLink,
+  openModel,
+  exportFigure,
+  filter,
+  fit,
+  difference,
+  hideSides,
+  fullScreen,
+  english,
+  chinese,
+  themeSystem,
+  themeLight,
+  themeDark,
+  about,
+  quit,
+};
+inline constexpr std::size_t kCommandCount = 18;
+
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The keys work in `window`, which also owns Ctrl+1..9 for the first nine views.
+  explicit Actions(QWidget* window);
+
+  [[nodiscard]] QAction* operator[](Command command) const {
+    return actions_.at(static_cast<std::size_t>(command));
+  }
+  /// Words in the language in force. Without arguments so that it can be a slot.
+  void retranslate();
+
+ signals:
+  /// Ctrl+1 asks for view 0.
+  void viewRequested(int index);
+
+ private:
+  std::array<QAction*, kCommandCount> actions_{};
+};
+
+}  // namespace poscope

@@ -1,0 +1,130 @@
+#include "app/window/compare_bar.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+
+#include "app/panel/appearance.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kNameWidth = 132;
+// From left to right, as in the drawing.
+constexpr std::array<const char*, 4> kOrder{"reference", "a", "b", "difference"};
+
+const ParameterSpec* specOf(const View& view, const std::string& name) {
+  const auto found = std::find_if(view.schema.begin(), view.schema.end(),
+                                  [&](const ParameterSpec& spec) { return spec.name == name; });
+  return found == view.schema.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+CompareBar::CompareBar(const Appearance& appearance, QWidget* parent)
+    : QWidget(parent),
+      appearance_(appearance),
+      line_(new QHBoxLayout(this)),
+      group_(new QButtonGroup(this)),
+      blink_(new QToolButton(this)) {
+  line_->setContentsMargins(0, 0, 0, 0);
+  line_->setSpacing(0);
+  line_->addSpacing(8);
+  line_->addWidget(blink_);
+  blink_->setFocusPolicy(Qt::StrongFocus);
+  connect(blink_, &QToolButton::pressed, this, [this] { emit blinkHeld(true); });
+  connect(blink_, &QToolButton::released, this, [this] { emit blinkHeld(false); });
+}
+
+void CompareBar::setParams(const View& view, const Params& params) {
+  params_ = params;
+  setVisible(view.compares);
+  if (view_ != &view) {
+    view_ = &view;
+    rebuild();
+  }
+  if (view.compares) {
+    relabel();
+  }
+}
+
+void CompareBar::rebuild() {
+  qDeleteAll(segments_);
+  segments_.clear();
+  const ParameterSpec* show = specOf(*view_, "show");
+  if (show == nullptr) {
+    return;
+  }
+  for (const char* value : kOrder) {
+    if (std::find(show->choices.begin(), show->choices.end(), value) == show->choices.end()) {
+      continue;
+    }
+    auto* segment = new QToolButton(this);
+    segment->setCheckable(true);
+    segment->setProperty("look", "segment");
+    segment->setProperty("value", QLatin1String(value));
+    segment->setFocusPolicy(Qt::StrongFocus);
+    group_->addButton(segment);
+    line_->insertWidget(static_cast<int>(segments_.size()), segment);
+    connect(segment, &QToolButton::clicked, this,
+            [this, value] { emit showChosen(QLatin1String(value)); });
+    segments_.push_back(segment);
+  }
+  if (!segments_.empty()) {
+    segments_.front()->setProperty("place", "first");
+    segments_.back()->setProperty("place", "last");
+  }
+}
+
+QString CompareBar::nameOf(const std::vector<std::string>& parameters) const {
+  for (const std::string& parameter : parameters) {
+    const ParameterSpec* spec = specOf(*view_, parameter);
+    if (spec != nullptr) {
+      return appearance_.say(choiceLabel(*spec, params_.text(parameter)));
+    }
+  }
+  return {};
+}
+
+QString CompareBar::wordsOf(const std::string& value, bool whole) const {
+  const ParameterSpec* show = specOf(*view_, "show");
+  const bool isA = value == "a";
+  if (!isA && value != "b") {
+    return appearance_.say(choiceLabel(*show, value));
+  }
+  // Recipes name their sides; on views about one format, the format is A.
+  QString name = isA ? nameOf({"a", "format"}) : nameOf({"b", "compare"});
+  if (!whole) {
+    name = QFontMetrics(font()).elidedText(name, Qt::ElideRight, kNameWidth);
+  }
+  const QString side = isA ? QStringLiteral("A") : QStringLiteral("B");
+  return name.isEmpty() ? side : tr("%1 %2", "side and recipe").arg(side, name);
+}
+
+void CompareBar::relabel() {
+  for (QToolButton* segment : segments_) {
+    const std::string value = segment->property("value").toString().toStdString();
+    segment->setText(wordsOf(value, false));
+    segment->setToolTip(wordsOf(value, true));
+    segment->setAccessibleName(wordsOf(value, true));
+    segment->setChecked(params_.text("show") == value);
+    QFont heavy = segment->font();
+    heavy.setWeight(QFont::DemiBold);
+    segment->setMinimumWidth(QFontMetrics(heavy).horizontalAdvance(segment->text()) + 26);
+  }
+  blink_->setText(tr("Blink"));
+  blink_->setToolTip(tr("Hold to see the other side (key B)"));
+}
+
+void CompareBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange && view_ != nullptr && view_->compares) {
+    relabel();
+  }
+  QWidget::changeEvent(event);
+}
+
+}  // namespace poscope

@@ -1,0 +1,49 @@
+// Reference | A | B | Difference, and the button that blinks.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/view/view.h"
+
+class QButtonGroup;
+class QHBoxLayout;
+class QToolButton;
+
+namespace poscope {
+
+class Appearance;
+
+/// Hidden for views that compare nothing.
+class CompareBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CompareBar(const Appearance& appearance, QWidget* parent = nullptr);
+
+  void setParams(const View& view, const Params& params);
+  [[nodiscard]] QToolButton* blinkButton() const { return blink_; }
+
+ signals:
+  void showChosen(const QString& value);
+  void blinkHeld(bool held);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void rebuild();
+  void relabel();
+  [[nodiscard]] QString wordsOf(const std::string& value, bool whole) const;
+  [[nodiscard]] QString nameOf(const std::vector<std::string>& parameters) const;
+
+  const Appearance& appearance_;
+  const View* view_ = nullptr;
+  Params params_;
+  QHBoxLayout* line_;
+  QButtonGroup* group_;
+  QToolButton* blink_;
+  std::vector<QToolButton*> segments_;
+};
+
+}  // namespace poscope

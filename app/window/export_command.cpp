@@ -1,0 +1,14 @@
+#include "app/window/export_command.h"
+
+#include "app/export/export_dialog.h"
+
+namespace poscope {
+
+void openExportDialog(QWidget* parent, const State& state, std::shared_ptr<const Figure> figure,
+                      ThemeKind theme, Language language) {
+  auto* dialog = new ExportDialog(parent, state, std::move(figure), theme, language);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
+}
+
+}  // namespace poscope

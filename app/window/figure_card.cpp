@@ -1,0 +1,106 @@
+#include "app/window/figure_card.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panel/appearance.h"
+#include "app/window/banner_stack.h"
+#include "app/window/headline.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kMargin = 24;
+constexpr int kCardInset = 8;
+
+}  // namespace
+
+FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
+    : QWidget(parent),
+      appearance_(appearance),
+      headline_(new Headline(appearance, this)),
+      banners_(new BannerStack(appearance, this)),
+      card_(new QFrame(this)),
+      plot_(new FigureView(card_)),
+      progress_(new QFrame(card_)),
+      notes_(new QLabel(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(kMargin, 20, kMargin, kMargin - 8);
+  column->setSpacing(12);
+  column->addWidget(headline_);
+  column->addWidget(banners_);
+  column->addWidget(card_, 1);
+  column->addWidget(notes_);
+  card_->setProperty("look", "card");
+  auto* inside = new QVBoxLayout(card_);
+  inside->setContentsMargins(kCardInset, kCardInset, kCardInset, kCardInset);
+  inside->addWidget(plot_);
+  plot_->setMinimumSize(320, 200);
+  plot_->setTheme(appearance.themeKind());
+  plot_->setLanguage(appearance.language());
+  progress_->setVisible(false);
+  notes_->setProperty("look", "muted");
+  notes_->setFont(textFont(FontSize::small));
+  notes_->setWordWrap(true);
+  notes_->setVisible(false);
+  connect(&appearance, &Appearance::themeChanged, this,
+          [this] { plot_->setTheme(appearance_.themeKind()); });
+  connect(&appearance, &Appearance::languageChanged, this,
+          [this] { plot_->setLanguage(appearance_.language()); });
+}
+
+void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
+                           const std::optional<Window>& window) {
+  const bool another = figure != figure_;
+  figure_ = std::move(figure);
+  if (another) {
+    headline_->setFinding(figure_->finding);
+    retranslate();
+  }
+  plot_->setFigure(figure_, window);
+}
+
+void FigureCard::setProgress(double share) {
+  share_ = share;
+  placeProgress();
+}
+
+void FigureCard::placeProgress() {
+  progress_->setVisible(share_ >= 0);
+  if (share_ < 0) {
+    return;
+  }
+  progress_->setStyleSheet(
+      QStringLiteral("background: %1").arg(appearance_.colours().accent.name()));
+  const int room = std::max(0, card_->width() - 20);
+  const int length = std::clamp(static_cast<int>(room * share_), 12, std::max(12, room));
+  progress_->setGeometry(10, 1, length, 2);
+  progress_->raise();
+}
+
+void FigureCard::retranslate() {
+  QStringList lines;
+  if (figure_) {
+    for (const Text& note : figure_->notes) {
+      lines << appearance_.say(note);
+    }
+  }
+  notes_->setText(lines.join(QLatin1Char('\n')));
+  notes_->setVisible(!lines.isEmpty());
+}
+
+void FigureCard::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) {
+    retranslate();
+  }
+  QWidget::changeEvent(event);
+}
+
+void FigureCard::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeProgress();
+}
+
+}  // namespace poscope

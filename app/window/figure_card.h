@@ -1,0 +1,50 @@
+// The middle column: headline, messages, the plot on its card, and the figure's notes.
+#pragma once
+
+#include <QFrame>
+#include <memory>
+
+#include "app/plot/figure_view.h"
+
+class QLabel;
+
+namespace poscope {
+
+class Appearance;
+class BannerStack;
+class Headline;
+
+class FigureCard : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FigureCard(const Appearance& appearance, QWidget* parent = nullptr);
+
+  /// Headline, notes and plot. The zoom window as FigureView::setFigure.
+  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Window>& window);
+  /// 0..1; below 0 takes the line away.
+  void setProgress(double share);
+  [[nodiscard]] FigureView& plot() const { return *plot_; }
+  [[nodiscard]] BannerStack& banners() const { return *banners_; }
+  [[nodiscard]] Headline& headline() const { return *headline_; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void retranslate();
+  void placeProgress();
+
+  const Appearance& appearance_;
+  Headline* headline_;
+  BannerStack* banners_;
+  QFrame* card_;
+  FigureView* plot_;
+  QFrame* progress_;
+  QLabel* notes_;
+  std::shared_ptr<const Figure> figure_;
+  double share_ = -1;
+};
+
+}  // namespace poscope

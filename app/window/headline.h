@@ -1,0 +1,34 @@
+// Question, finding and explanation over the plot.
+#pragma once
+
+#include <QWidget>
+
+#include "core/figure/figure.h"
+
+class QLabel;
+
+namespace poscope {
+
+class Appearance;
+
+class Headline : public QWidget {
+ public:
+  explicit Headline(const Appearance& appearance, QWidget* parent = nullptr);
+
+  void setFinding(const Finding& finding);
+  [[nodiscard]] QString sentence() const;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void refresh();
+
+  const Appearance& appearance_;
+  Finding finding_;
+  QLabel* question_;
+  QLabel* sentence_;
+  QLabel* explanation_;
+};
+
+}  // namespace poscope

@@ -1,0 +1,424 @@
+#include "app/window/main_window.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QScreen>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panel/appearance.h"
+#include "app/panel/inspector_panel.h"
+#include "app/panel/parameter_panel.h"
+#include "app/panel/verdict_panel.h"
+#include "app/window/about_dialog.h"
+#include "app/window/actions.h"
+#include "app/window/banner_stack.h"
+#include "app/window/compare_bar.h"
+#include "app/window/export_command.h"
+#include "app/window/figure_card.h"
+#include "app/window/link_dialog.h"
+#include "app/window/presenter.h"
+#include "app/window/side_column.h"
+#include "app/window/status_strip.h"
+#include "app/window/top_bar.h"
+#include "app/window/view_list.h"
+#include "core/model/presets.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kSaveAfterMilliseconds = 2000;
+constexpr int kLeftWidth = 216;
+constexpr int kRightWidth = 304;
+
+}  // namespace
+
+MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
+    : appearance_(appearance),
+      store_(setup.statePath),
+      backends_(setup.backends),
+      backend_(setup.backend->info()),
+      actions_(new Actions(this)),
+      top_(new TopBar(appearance, *actions_, this)),
+      views_(new ViewList(appearance, this)),
+      card_(new FigureCard(appearance, this)),
+      parameters_(new ParameterPanel(appearance)),
+      inspector_(new InspectorPanel(appearance)),
+      verdicts_(new VerdictPanel(appearance)),
+      sides_(makeSideColumn({parameters_, inspector_, verdicts_}, this)),
+      status_(new StatusStrip(appearance, *actions_, this)),
+      splitter_(new QSplitter(Qt::Horizontal, this)),
+      presenter_(new Presenter(model_, setup.backend, *card_, this)),
+      opener_(new Opener(this)) {
+  layOut();
+  wireParts();
+  wireCommands();
+  wireAppearance();
+  setAcceptDrops(true);
+  qApp->installEventFilter(this);
+  load(setup);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::layOut() {
+  auto* centre = new QWidget(this);
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(top_);
+  column->addWidget(makeHairline(centre));
+  column->addWidget(splitter_, 1);
+  column->addWidget(makeHairline(centre));
+  column->addWidget(status_);
+  setCentralWidget(centre);
+  splitter_->setHandleWidth(1);
+  splitter_->setChildrenCollapsible(false);
+  for (QWidget* part : {static_cast<QWidget*>(views_), static_cast<QWidget*>(card_),
+                        static_cast<QWidget*>(sides_)}) {
+    splitter_->addWidget(part);
+  }
+  splitter_->setStretchFactor(1, 1);
+  views_->setMinimumWidth(160);
+  sides_->setMinimumWidth(248);
+  setMinimumSize(960, 560);
+  const QSize room = screen()->availableSize();
+  resize(std::min(1440, room.width()), std::min(900, room.height()));
+  splitter_->setSizes({kLeftWidth, width() - kLeftWidth - kRightWidth - 2, kRightWidth});
+  top_->setIndent(kLeftWidth);
+}
+
+void MainWindow::wireParts() {
+  connect(&model_, &StateModel::changed, this, &MainWindow::refresh);
+  connect(views_, &ViewList::viewChosen, this,
+          [this](const QString& view) { model_.selectView(view.toStdString()); });
+  connect(views_, &ViewList::presetChosen, this, &MainWindow::openPreset);
+  connect(top_, &TopBar::presetChosen, this, &MainWindow::openPreset);
+  connect(&top_->compareBar(), &CompareBar::showChosen, this,
+          [this](const QString& value) { edit(QStringLiteral("show"), value, 0); });
+  connect(&top_->compareBar(), &CompareBar::blinkHeld, presenter_, &Presenter::setBlinking);
+  connect(parameters_, &ParameterPanel::edited, this, &MainWindow::edit);
+  connect(parameters_, &ParameterPanel::resetRequested, this,
+          [this](const QString& name) { model_.resetParameter(name.toStdString()); });
+  FigureView& plot = card_->plot();
+  connect(&plot, &FigureView::hovered, inspector_, &InspectorPanel::setDetail);
+  connect(&plot, &FigureView::actionRequested, this, [this](const Action& action) {
+    edit(QString::fromStdString(action.parameter), QString::fromStdString(action.value), 0);
+  });
+  connect(&plot, &FigureView::pixelNoteChanged, this,
+          [this] { status_->setPixelNote(card_->plot().pixelNote()); });
+  connect(presenter_, &Presenter::figureShown, this, [this] {
+    inspector_->clear();
+    verdicts_->setVerdicts(presenter_->figure()->verdicts);
+    status_->setPixelNote(card_->plot().pixelNote());
+  });
+  connect(presenter_, &Presenter::zoomChanged, this,
+          [this] { status_->setZoom(presenter_->zoom()); });
+  connect(presenter_, &Presenter::measured, status_, &StatusStrip::setMilliseconds);
+  connect(opener_, &Opener::opened, this, &MainWindow::take);
+  connect(opener_, &Opener::failed, this, [this](const Error& error) {
+    card_->banners().show("open", NoticeLevel::error, {error.text});
+  });
+  connect(splitter_, &QSplitter::splitterMoved, this, [this] {
+    top_->setIndent(views_->width());
+    saving_.start();
+  });
+  saving_.setSingleShot(true);
+  saving_.setInterval(kSaveAfterMilliseconds);
+  connect(&saving_, &QTimer::timeout, this, &MainWindow::save);
+}
+
+void MainWindow::wireCommands() {
+  const auto on = [this](Command command, auto slot) {
+    connect((*actions_)[command], &QAction::triggered, this, slot);
+  };
+  QUndoStack& undo = model_.undoStack();
+  on(Command::undo, [&undo] { undo.undo(); });
+  on(Command::redo, [&undo] { undo.redo(); });
+  on(Command::copyLink, [this] {
+    QApplication::clipboard()->setText(QString::fromStdString(link()));
+    status_->announce(tr("Link copied"));
+  });
+  on(Command::openLink, [this] {
+    auto* dialog = new LinkDialog(appearance_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &LinkDialog::chosen, &model_, &StateModel::setState);
+    dialog->open();
+  });
+  on(Command::openModel, [this] { chooseModelFile(); });
+  on(Command::exportFigure, [this] {
+    if (presenter_->figure()) {
+      openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
+                       appearance_.language());
+    }
+  });
+  on(Command::filter, [this] { views_->focusFilter(); });
+  on(Command::fit, [this] { model_.setWindow(std::nullopt); });
+  on(Command::difference, [this] { toggleDifference(); });
+  on(Command::hideSides, [this](bool hidden) { hideSides(hidden); });
+  on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on(Command::english, [this] { chooseLanguage(Language::english); });
+  on(Command::chinese, [this] { chooseLanguage(Language::chinese); });
+  on(Command::themeSystem, [this] { chooseTheme(ThemeChoice::system); });
+  on(Command::themeLight, [this] { chooseTheme(ThemeChoice::light); });
+  on(Command::themeDark, [this] { chooseTheme(ThemeChoice::dark); });
+  on(Command::about, [this] {
+    auto* dialog = new AboutDialog(backends_, link(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
+  on(Command::quit, [this] { close(); });
+  connect(actions_, &Actions::viewRequested, this, [this](int index) {
+    if (index < static_cast<int>(views().size())) {
+      model_.selectView(views()[static_cast<std::size_t>(index)].id);
+    }
+  });
+}
+
+void MainWindow::wireAppearance() {
+  connect(&appearance_, &Appearance::languageChanged, this, [this] {
+    actions_->retranslate();
+    const bool english = appearance_.language() == Language::english;
+    (*actions_)[english ? Command::english : Command::chinese]->setChecked(true);
+    setLocale(english ? QLocale(QLocale::English) : QLocale(QLocale::Chinese));
+  });
+  connect(&appearance_, &Appearance::themeChanged, this, [this] {
+    constexpr std::array kCommands{Command::themeSystem, Command::themeLight, Command::themeDark};
+    (*actions_)[kCommands.at(static_cast<std::size_t>(appearance_.themeChoice()))]->setChecked(
+        true);
+  });
+}
+
+void MainWindow::load(const WindowSetup& setup) {
+  LoadReport report;
+  if (!setup.fresh && !setup.statePath.isEmpty()) {
+    report = store_.load();
+  }
+  const SavedWindow found = report.saved.value_or(SavedWindow{});
+  chosenLanguage_ = found.language;
+  chosenTheme_ = found.theme;
+  const ThemeChoice asked = setup.theme == ThemeKind::dark ? ThemeChoice::dark : ThemeChoice::light;
+  appearance_.setThemeChoice(setup.theme ? asked : chosenTheme_);
+  const Language standard = chosenLanguage_.value_or(Appearance::systemLanguage());
+  appearance_.setLanguage(setup.language.value_or(standard));
+  if (!found.geometry.isEmpty()) {
+    restoreGeometry(found.geometry);
+  }
+  if (!found.splitter.isEmpty() && splitter_->restoreState(found.splitter)) {
+    top_->setIndent(splitter_->sizes().value(0));
+  }
+  (*actions_)[Command::hideSides]->setChecked(found.sidesHidden);
+  hideSides(found.sidesHidden);
+  status_->setBackend(backend_);
+  if (report.saved) {
+    model_.restore(found.states);
+  } else {
+    refresh();
+    model_.restore({model_.state().view, {}, {}});
+  }
+  saving_.stop();
+  if (!report.message.empty()) {
+    warn(report.message);
+  }
+}
+
+void MainWindow::refresh() {
+  const State& state = model_.state();
+  parameters_->setParams(model_.view(), state.params);
+  top_->compareBar().setParams(model_.view(), state.params);
+  top_->setModelName(QString::fromStdString(model_.modelName()));
+  views_->setCurrent(state.view);
+  (*actions_)[Command::undo]->setEnabled(model_.undoStack().canUndo());
+  (*actions_)[Command::redo]->setEnabled(model_.undoStack().canRedo());
+  (*actions_)[Command::difference]->setEnabled(model_.view().compares);
+  retitle();
+  saving_.start();
+}
+
+void MainWindow::retitle() {
+  const QString title = appearance_.say(Text(model_.state().view + ".title"));
+  setWindowTitle(tr("%1 - Poscope").arg(title));
+}
+
+void MainWindow::edit(const QString& name, const QString& text, int gesture) {
+  const auto set = model_.setParameter(name.toStdString(), text.toStdString(), gesture);
+  if (set) {
+    // Also where nothing changed: "8k" becomes "8192" in its box.
+    parameters_->setParams(model_.view(), model_.state().params);
+  } else {
+    parameters_->setError(name, set.error().text);
+  }
+}
+
+void MainWindow::toggleDifference() {
+  if (!model_.view().compares) {
+    return;
+  }
+  const std::string now = model_.state().params.text("show");
+  if (now != "difference") {
+    beforeDifference_ = now;
+  }
+  const std::string next = now == "difference" ? beforeDifference_ : "difference";
+  edit(QStringLiteral("show"), QString::fromStdString(next), 0);
+}
+
+void MainWindow::open(const QString& argument) {
+  opener_->open(argument);
+}
+
+void MainWindow::openPreset(const QString& preset) {
+  const auto config = presetConfig(preset.toStdString());
+  if (config) {
+    openConfig(*config);
+  } else {
+    card_->banners().show("open", NoticeLevel::error, {config.error().text});
+  }
+}
+
+void MainWindow::take(const Opened& what) {
+  if (const auto* state = std::get_if<State>(&what)) {
+    card_->banners().settle("open");
+    model_.setState(*state);
+  } else {
+    openConfig(std::get<ModelConfig>(what));
+  }
+}
+
+void MainWindow::openConfig(const ModelConfig& config) {
+  const std::vector<Error> refused = model_.openModel(config);
+  card_->banners().settle("open");
+  std::vector<Text> lines{{"window.opened", {{"model", config.name}}}};
+  NoticeLevel level = NoticeLevel::note;
+  for (const Notice& notice : config.notices) {
+    lines.push_back(notice.text);
+    level = std::max(level, notice.level);
+  }
+  for (const Error& error : refused) {
+    lines.push_back(error.text);
+    level = NoticeLevel::warning;
+  }
+  if (lines.size() > 1) {
+    card_->banners().show("model", level, std::move(lines));
+  } else {
+    card_->banners().settle("model");
+  }
+}
+
+void MainWindow::chooseModelFile() {
+  auto* dialog = new QFileDialog(this, tr("Open model"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  dialog->setNameFilters(
+      {tr("Models and figures (*.json *.png *.svg *.pdf)"), tr("All files (*)")});
+  connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+  dialog->open();
+}
+
+void MainWindow::chooseLanguage(Language language) {
+  chosenLanguage_ = language;
+  appearance_.setLanguage(language);
+  saving_.start();
+}
+
+void MainWindow::chooseTheme(ThemeChoice theme) {
+  chosenTheme_ = theme;
+  appearance_.setThemeChoice(theme);
+  saving_.start();
+}
+
+void MainWindow::hideSides(bool hidden) {
+  views_->setVisible(!hidden);
+  sides_->setVisible(!hidden);
+  saving_.start();
+}
+
+std::string MainWindow::link() const {
+  return formatLink(model_.state());
+}
+
+void MainWindow::warn(const Text& text) {
+  card_->banners().show(text.key, NoticeLevel::warning, {text});
+}
+
+SavedWindow MainWindow::saved() const {
+  SavedWindow result;
+  result.states = {model_.state().view, {}, model_.modelName()};
+  for (const View& view : views()) {
+    result.states.states.push_back(model_.stateOf(view.id));
+  }
+  result.language = chosenLanguage_;
+  result.theme = chosenTheme_;
+  result.geometry = saveGeometry();
+  result.splitter = splitter_->saveState();
+  result.sidesHidden = (*actions_)[Command::hideSides]->isChecked();
+  return result;
+}
+
+void MainWindow::save() {
+  saving_.stop();
+  if (store_.path().isEmpty()) {
+    return;
+  }
+  const auto done = store_.save(saved());
+  if (!done) {
+    warn(done.error().text);
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  save();
+  QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) {
+    retitle();
+  }
+  if (event->type() == QEvent::ActivationChange && !isActiveWindow()) {
+    presenter_->setBlinking(false);
+  }
+  QMainWindow::changeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QMimeData* data = event->mimeData();
+  if (data->hasUrls() || looksLikeLink(data->text().trimmed().toStdString())) {
+    event->acceptProposedAction();
+  }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QMimeData* data = event->mimeData();
+  event->acceptProposedAction();
+  if (!data->hasUrls()) {
+    open(data->text());
+    return;
+  }
+  for (const QUrl& url : data->urls()) {
+    open(url.isLocalFile() ? url.toLocalFile() : url.toString());
+  }
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const bool press = event->type() == QEvent::KeyPress;
+  if ((!press && event->type() != QEvent::KeyRelease) || !watched->isWidgetType()) {
+    return QMainWindow::eventFilter(watched, event);
+  }
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool typing = qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr;
+  const bool ours = static_cast<QWidget*>(watched)->window() == this && isActiveWindow();
+  if (key->key() != Qt::Key_B || key->modifiers() != Qt::NoModifier || !ours || (press && typing)) {
+    return QMainWindow::eventFilter(watched, event);
+  }
+  if (!key->isAutoRepeat()) {
+    presenter_->setBlinking(press && model_.view().compares);
+  }
+  return !typing;
+}
+
+}  // namespace poscope

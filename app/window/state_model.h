@@ -1,0 +1,72 @@
+// The state of the window: the view, the last state of every view, and the undo stack over both.
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/model_config.h"
+#include "core/view/link.h"
+
+namespace poscope {
+
+/// What a change sets: the view to show and the states of some views. A regular value.
+struct StatePatch {
+  std::string view;
+  std::vector<State> states;
+  std::string model;
+};
+
+/// Every change is one undo step, but for drags (one step a gesture). Holds no figure and reads no
+/// file.
+class StateModel : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Every view at its defaults; `positions` is shown.
+  explicit StateModel(QObject* parent = nullptr);
+
+  [[nodiscard]] const State& state() const;
+  [[nodiscard]] const View& view() const;
+  /// The last state of any view.
+  [[nodiscard]] const State& stateOf(const std::string& view) const { return states_.at(view); }
+  /// The opened model's name; empty for none.
+  [[nodiscard]] const std::string& modelName() const { return model_; }
+  [[nodiscard]] QUndoStack& undoStack() { return undo_; }
+
+  /// Usage errors as Params::set; nothing changes then. Calls with the same `gesture` (not 0) in a
+  /// row are one step. Choosing a recipe takes its changed stages back.
+  [[nodiscard]] Result<void> setParameter(const std::string& name, const std::string& text,
+                                          int gesture = 0);
+  /// Back to the default, with the stages of a recipe.
+  void resetParameter(const std::string& name);
+  void setWindow(const std::optional<Window>& window);
+  void selectView(const std::string& view);
+  /// A whole state: a link, a dropped figure.
+  void setState(const State& state);
+  /// The model's parameters in all views, as one step. Returns what the view on screen refused.
+  std::vector<Error> openModel(const ModelConfig& config);
+  /// The state at the start of the program: no step, and nothing to undo.
+  void restore(const StatePatch& patch);
+  /// The zoom no longer fits the figure: taken away without a step of its own.
+  void dropWindow();
+  /// Shows a patch as undo and redo ask for it.
+  void apply(const StatePatch& patch);
+
+ signals:
+  /// `state()` is another one, or belongs to another view.
+  void changed();
+
+ private:
+  void push(StatePatch after, int gesture = 0);
+  [[nodiscard]] StatePatch before(const StatePatch& after) const;
+
+  std::map<std::string, State> states_;
+  std::string view_;
+  std::string model_;
+  QUndoStack undo_;
+};
+
+}  // namespace poscope

@@ -1,0 +1,157 @@
+#include "app/window/state_store.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSaveFile>
+#include <QStandardPaths>
+#include <array>
+
+namespace poscope {
+namespace {
+
+constexpr int kVersion = 1;
+constexpr qint64 kLargestFile = 1 << 20;
+constexpr std::array<const char*, 3> kThemes{"system", "light",
+                                             "dark"};  // In the order of ThemeChoice.
+
+QString toText(const QByteArray& bytes) {
+  return QString::fromLatin1(bytes.toBase64());
+}
+
+QByteArray toBytes(const QJsonValue& value) {
+  return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
+ThemeChoice themeOf(const QString& name) {
+  for (std::size_t index = 0; index < kThemes.size(); ++index) {
+    if (name == QLatin1String(kThemes.at(index))) {
+      return static_cast<ThemeChoice>(index);
+    }
+  }
+  return ThemeChoice::system;
+}
+
+/// The states of the file's links; links that are no longer understood are counted in `lost`.
+StatePatch statesOf(const QJsonObject& json, int& lost) {
+  StatePatch patch;
+  for (const QJsonValue value : json.value(QLatin1String("states")).toArray()) {
+    const auto state = parseLink(value.toString().toStdString());
+    if (state) {
+      patch.states.push_back(*state);
+    } else {
+      ++lost;
+    }
+  }
+  patch.view = json.value(QLatin1String("view")).toString().toStdString();
+  patch.model = json.value(QLatin1String("model")).toString().toStdString();
+  return patch;
+}
+
+SavedWindow savedOf(const QJsonObject& json, int& lost) {
+  SavedWindow saved;
+  saved.states = statesOf(json, lost);
+  Language language = Language::english;
+  if (parseLanguage(json.value(QLatin1String("language")).toString().toStdString(), language)) {
+    saved.language = language;
+  }
+  saved.theme = themeOf(json.value(QLatin1String("theme")).toString());
+  saved.geometry = toBytes(json.value(QLatin1String("geometry")));
+  saved.splitter = toBytes(json.value(QLatin1String("splitter")));
+  saved.sidesHidden = json.value(QLatin1String("sidesHidden")).toBool();
+  return saved;
+}
+
+QJsonObject written(QJsonObject json, const SavedWindow& saved) {
+  QJsonArray links;
+  for (const State& state : saved.states.states) {
+    links.append(QString::fromStdString(formatLink(state)));
+  }
+  json[QLatin1String("version")] = kVersion;
+  json[QLatin1String("view")] = QString::fromStdString(saved.states.view);
+  json[QLatin1String("model")] = QString::fromStdString(saved.states.model);
+  json[QLatin1String("states")] = links;
+  if (saved.language) {
+    json[QLatin1String("language")] =
+        QString::fromStdString(std::string(languageName(*saved.language)));
+  }
+  json[QLatin1String("theme")] = QLatin1String(kThemes.at(static_cast<std::size_t>(saved.theme)));
+  json[QLatin1String("geometry")] = toText(saved.geometry);
+  json[QLatin1String("splitter")] = toText(saved.splitter);
+  json[QLatin1String("sidesHidden")] = saved.sidesHidden;
+  return json;
+}
+
+}  // namespace
+
+StateStore::StateStore(QString path) : path_(std::move(path)) {}
+
+QString StateStore::standardPath() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) +
+         QStringLiteral("/state.json");
+}
+
+Text StateStore::setAside(const char* reasonKey) {
+  for (int number = 1; number < 1000; ++number) {
+    const QString target = path_ + QStringLiteral(".damaged-%1").arg(number);
+    if (QFile::exists(target)) {
+      continue;
+    }
+    if (QFile::rename(path_, target)) {
+      return {reasonKey, {{"path", path_.toStdString()}, {"aside", target.toStdString()}}};
+    }
+    break;
+  }
+  return {"window.state.stuck", {{"path", path_.toStdString()}}};
+}
+
+LoadReport StateStore::load() {
+  unknown_ = {};
+  QFile file(path_);
+  if (!file.exists()) {
+    return {};
+  }
+  if (file.size() > kLargestFile || !file.open(QIODevice::ReadOnly)) {
+    return {{}, setAside("window.state.unreadable")};
+  }
+  const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+  file.close();
+  const QJsonObject json = document.object();
+  const int version = json.value(QLatin1String("version")).toInt();
+  if (!document.isObject() || version < 1) {
+    return {{}, setAside("window.state.damaged")};
+  }
+  if (version > kVersion) {
+    return {{}, setAside("window.state.newer")};
+  }
+  unknown_ = json;
+  int lost = 0;
+  LoadReport report{savedOf(json, lost), {}};
+  if (lost > 0) {
+    // The file goes aside before anything is written over what could not be read.
+    report.message = setAside("window.state.lost");
+    report.message.arguments.emplace_back("count", lost);
+  }
+  return report;
+}
+
+Result<void> StateStore::save(const SavedWindow& saved) {
+  const auto failed = [this](const QString& reason) {
+    return fileError({"window.state.unwritable",
+                      {{"path", path_.toStdString()}, {"reason", reason.toStdString()}}});
+  };
+  QDir().mkpath(QFileInfo(path_).absolutePath());
+  QSaveFile file(path_);
+  if (!file.open(QIODevice::WriteOnly)) {
+    return failed(file.errorString());
+  }
+  file.write(QJsonDocument(written(unknown_, saved)).toJson());
+  if (!file.commit()) {
+    return failed(file.errorString());
+  }
+  return {};
+}
+
+}  // namespace poscope

@@ -1,0 +1,54 @@
+// The saved state: one JSON file, written whole or not at all.
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QString>
+#include <optional>
+
+#include "app/panel/appearance.h"
+#include "app/window/state_model.h"
+
+namespace poscope {
+
+/// What a start finds and an end leaves. Absent language and geometry: never set.
+struct SavedWindow {
+  StatePatch states;
+  std::optional<Language> language;
+  ThemeChoice theme = ThemeChoice::system;
+  QByteArray geometry;
+  QByteArray splitter;
+  bool sidesHidden = false;
+};
+
+struct LoadReport {
+  std::optional<SavedWindow> saved;  ///< None: there is no file, or it could not be used.
+  Text message;  ///< What was lost and where the old file is now; empty when all is well.
+};
+
+/// Knows the file and its schema; keys of other versions that it does not know are kept.
+class StateStore {
+ public:
+  /// `path`: the file; its folder is made when it is first written.
+  explicit StateStore(QString path);
+
+  /// `<configuration folder of the program>/state.json`.
+  [[nodiscard]] static QString standardPath();
+
+  /// A damaged file, or one of a newer version, is moved aside as "state.json.damaged-1" (-2, ...)
+  /// and named in the message. Never fails hard: without a usable file the defaults are taken.
+  [[nodiscard]] LoadReport load();
+
+  /// Error: file, with the reason. `saved.states` holds the states of all views.
+  [[nodiscard]] Result<void> save(const SavedWindow& saved);
+
+  [[nodiscard]] const QString& path() const { return path_; }
+
+ private:
+  [[nodiscard]] Text setAside(const char* reasonKey);
+
+  QString path_;
+  QJsonObject unknown_;  ///< The file as it was read: what we do not know is written again.
+};
+
+}  // namespace poscope

@@ -1,0 +1,169 @@
+#include "app/window/top_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include "app/panel/appearance.h"
+#include "app/window/actions.h"
+#include "app/window/compare_bar.h"
+#include "core/model/presets.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kBarHeight = 48;
+constexpr int kModelWidth = 160;
+
+/// The program's mark: a ring with a needle that has turned by an eighth, and its name.
+class NamePlate : public QWidget {
+ public:
+  NamePlate(const Appearance& appearance, QWidget* parent)
+      : QWidget(parent), appearance_(appearance) {
+    setAccessibleName(QStringLiteral("Poscope"));
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    const Theme& theme = appearance_.colours();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.accent, 2.2, Qt::SolidLine, Qt::RoundCap));
+    const QPointF centre(27, height() / 2.0);
+    painter.drawEllipse(centre, 9, 9);
+    painter.drawLine(centre, centre + QPointF(4.4, -4.4));
+    painter.setPen(theme.text);
+    painter.setFont(textFont(FontSize::large, QFont::DemiBold));
+    painter.drawText(rect().adjusted(45, 0, 0, 0), Qt::AlignVCenter, QStringLiteral("Poscope"));
+  }
+
+ private:
+  const Appearance& appearance_;
+};
+
+/// Three lines in the text's colour.
+QIcon menuIcon(const QColor& colour) {
+  QPixmap picture(48, 48);
+  picture.setDevicePixelRatio(3);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
+  for (const double y : {4.0, 8.0, 12.0}) {
+    painter.drawLine(QPointF(2.5, y), QPointF(13.5, y));
+  }
+  return QIcon(picture);
+}
+
+}  // namespace
+
+TopBar::TopBar(const Appearance& appearance, const Actions& actions, QWidget* parent)
+    : QWidget(parent),
+      appearance_(appearance),
+      actions_(actions),
+      compare_(new CompareBar(appearance, this)),
+      name_(new NamePlate(appearance, this)),
+      model_(makeButton(new QMenu(this))),
+      open_(makeButton(nullptr)),
+      export_(makeButton(nullptr)),
+      menu_(makeButton(new QMenu(this))),
+      language_(new QMenu(this)),
+      theme_(new QMenu(this)) {
+  setProperty("look", "bar");
+  setAttribute(Qt::WA_StyledBackground);
+  setFixedHeight(kBarHeight);
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(0, 0, 16, 0);
+  line->setSpacing(8);
+  addButtons(line);
+  fillMenus();
+  connect(open_, &QToolButton::clicked, actions[Command::openModel], &QAction::trigger);
+  connect(export_, &QToolButton::clicked, actions[Command::exportFigure], &QAction::trigger);
+  retranslate();
+}
+
+QToolButton* TopBar::makeButton(QMenu* menu) {
+  auto* button = new QToolButton(this);
+  button->setFocusPolicy(Qt::StrongFocus);
+  if (menu != nullptr) {
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+  }
+  return button;
+}
+
+void TopBar::addButtons(QHBoxLayout* line) {
+  line->addWidget(name_);
+  line->addWidget(model_);
+  line->addWidget(open_);
+  line->addStretch(1);
+  line->addWidget(compare_);
+  line->addWidget(export_);
+  line->addWidget(menu_);
+  menu_->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  menu_->setIconSize({16, 16});
+}
+
+void TopBar::fillMenus() {
+  QMenu* models = model_->menu();
+  for (const ModelPreset& preset : modelPresets()) {
+    const QString id = QString::fromStdString(preset.id);
+    models->addAction(QString::fromStdString(preset.title), this,
+                      [this, id] { emit presetChosen(id); });
+  }
+  models->addSeparator();
+  models->addAction(actions_[Command::openModel]);
+  QMenu* menu = menu_->menu();
+  const auto add = [&](std::initializer_list<Command> commands) {
+    for (const Command command : commands) {
+      menu->addAction(actions_[command]);
+    }
+    menu->addSeparator();
+  };
+  add({Command::undo, Command::redo});
+  add({Command::copyLink, Command::openLink, Command::openModel, Command::exportFigure});
+  add({Command::fit, Command::filter, Command::hideSides, Command::fullScreen});
+  menu->addMenu(language_);
+  language_->addActions({actions_[Command::english], actions_[Command::chinese]});
+  menu->addMenu(theme_);
+  theme_->addActions({actions_[Command::themeSystem], actions_[Command::themeLight],
+                      actions_[Command::themeDark]});
+  menu->addSeparator();
+  menu->addActions({actions_[Command::about], actions_[Command::quit]});
+}
+
+void TopBar::setModelName(const QString& name) {
+  modelName_ = name;
+  retranslate();
+}
+
+void TopBar::setIndent(int pixels) {
+  name_->setFixedWidth(std::max(pixels, 130));
+}
+
+void TopBar::retranslate() {
+  const QString words = modelName_.isEmpty() ? tr("No model") : modelName_;
+  const QFontMetrics metrics(model_->font());
+  model_->setText(metrics.elidedText(words, Qt::ElideMiddle, kModelWidth) + QStringLiteral("  ▾"));
+  model_->setToolTip(modelName_.isEmpty() ? tr("Choose a public model") : modelName_);
+  model_->setAccessibleName(tr("Model: %1").arg(words));
+  open_->setText(actions_[Command::openModel]->text());
+  export_->setText(actions_[Command::exportFigure]->text());
+  menu_->setIcon(menuIcon(appearance_.colours().text));
+  menu_->setToolTip(tr("Menu"));
+  menu_->setAccessibleName(tr("Menu"));
+  language_->setTitle(tr("Language"));
+  theme_->setTitle(tr("Theme"));
+}
+
+void TopBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+    retranslate();
+  }
+  QWidget::changeEvent(event);
+}
+
+}  // namespace poscope
