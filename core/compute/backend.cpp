@@ -23,8 +23,8 @@ Text axisText(const AxisLattice& axis) {
 
 Result<void> checkFill(const Field& field, const Lattice& lattice, std::size_t outSize) {
   if (!axisFits(lattice.rows, field.rows)) {
-    return usageError({"error.lattice.rows",
-                       {{"lattice", axisText(lattice.rows)}, {"rows", field.rows}}});
+    return usageError(
+        {"error.lattice.rows", {{"lattice", axisText(lattice.rows)}, {"rows", field.rows}}});
   }
   if (!axisFits(lattice.columns, field.columns)) {
     return usageError({"error.lattice.columns",

@@ -15,11 +15,11 @@ namespace poscope {
 
 /// What `poscope devices` and the status bar say of a backend.
 struct BackendInfo {
-  std::string id;     ///< "cpu", "cuda".
-  Text description;   ///< "CPU, 2 threads, AVX-512" or the device's name.
+  std::string id;    ///< "cpu", "cuda".
+  Text description;  ///< "CPU, 2 threads, AVX-512" or the device's name.
   bool usable = true;
-  Text reason;        ///< Why it is not usable; empty when it is.
-  int score = 0;      ///< The usable backend with the highest score is the default.
+  Text reason;    ///< Why it is not usable; empty when it is.
+  int score = 0;  ///< The usable backend with the highest score is the default.
 };
 
 /// Thread-safe: one backend serves several jobs at once.
@@ -29,10 +29,11 @@ class Backend {
 
   [[nodiscard]] virtual BackendInfo info() const = 0;
 
-  /// Writes lattice.rows.count * lattice.columns.count numbers, row by row. Cells that cover several integers are
-  /// reduced as `reduction` says (`sample` takes the one scattered sample). NaN samples do not enter a reduction
-  /// unless all are NaN. Errors: usage when `out` has another size or the lattice leaves the field, cancelled when
-  /// the token stops (looked at once per row), internal when a device fails.
+  /// Writes lattice.rows.count * lattice.columns.count numbers, row by row. Cells that cover
+  /// several integers are reduced as `reduction` says (`sample` takes the one scattered sample).
+  /// NaN samples do not enter a reduction unless all are NaN. Errors: usage when `out` has another
+  /// size or the lattice leaves the field, cancelled when the token stops (looked at once per row),
+  /// internal when a device fails.
   [[nodiscard]] virtual Result<void> fill(const Field& field, const Lattice& lattice,
                                           Quantity quantity, Reduction reduction,
                                           std::span<float> out, std::stop_token stop) const = 0;
@@ -45,16 +46,17 @@ class Backend {
 [[nodiscard]] Result<void> checkFill(const Field& field, const Lattice& lattice,
                                      std::size_t outSize);
 
-/// oneTBB over rows; `vectorised` false takes the same loop compiled once, without clones (for the tests that hold
-/// scalar and vector paths against each other).
+/// oneTBB over rows; `vectorised` false takes the same loop compiled once, without clones (for the
+/// tests that hold scalar and vector paths against each other).
 [[nodiscard]] std::shared_ptr<const Backend> makeCpuBackend(bool vectorised = true);
 
-/// The candidates that the program was built with, in order of preference. gpu/ adds its own through
-/// cudaBackends(), called by the program: core does not know it.
+/// The candidates that the program was built with, in order of preference. gpu/ adds its own
+/// through cudaBackends(), called by the program: core does not know it.
 struct BackendSet {
   std::vector<std::shared_ptr<const Backend>> backends;
 
-  /// The usable backend of `id`, or the one with the highest score for an empty id. Error: usage, with the reason.
+  /// The usable backend of `id`, or the one with the highest score for an empty id. Error: usage,
+  /// with the reason.
   [[nodiscard]] Result<std::shared_ptr<const Backend>> choose(std::string_view id) const;
 };
 

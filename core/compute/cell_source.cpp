@@ -44,7 +44,8 @@ class FallbackBackend final : public Backend {
     return info;
   }
   Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
-                    Reduction reduction, std::span<float> out, std::stop_token stop) const override {
+                    Reduction reduction, std::span<float> out,
+                    std::stop_token stop) const override {
     return fillAny(field, lattice, quantity, reduction, out, stop);
   }
   Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
@@ -56,7 +57,8 @@ class FallbackBackend final : public Backend {
  private:
   template <typename Real>
   Result<void> fillAny(const Field& field, const Lattice& lattice, Quantity quantity,
-                       Reduction reduction, std::span<Real> out, const std::stop_token& stop) const {
+                       Reduction reduction, std::span<Real> out,
+                       const std::stop_token& stop) const {
     if (!failed_) {
       auto done = preferred_->fill(field, lattice, quantity, reduction, out, stop);
       if (done || done.error().kind != ErrorKind::internal) {

@@ -1,4 +1,5 @@
-// What a figure's layer holds: something opaque that gives cells and single values. Who draws it sees no formula.
+// What a figure's layer holds: something opaque that gives cells and single values. Who draws it
+// sees no formula.
 #pragma once
 
 #include <memory>
@@ -27,11 +28,11 @@ class CellSource {
 };
 
 /// A field evaluated by `backend`.
-[[nodiscard]] std::shared_ptr<const CellSource> fieldSource(
-    Field field, std::shared_ptr<const Backend> backend);
+[[nodiscard]] std::shared_ptr<const CellSource> fieldSource(Field field,
+                                                            std::shared_ptr<const Backend> backend);
 
-/// A backend that hands over to `fallback` for good when `preferred` fails with anything but usage or cancelled.
-/// `info()` then tells the reason.
+/// A backend that hands over to `fallback` for good when `preferred` fails with anything but usage
+/// or cancelled. `info()` then tells the reason.
 [[nodiscard]] std::shared_ptr<const Backend> withFallback(std::shared_ptr<const Backend> preferred,
                                                           std::shared_ptr<const Backend> fallback);
 

@@ -1,5 +1,5 @@
-// The loop over one row of cells, the same text for the vectorised and the scalar path. It holds no formula and
-// knows no threads.
+// The loop over one row of cells, the same text for the vectorised and the scalar path. It holds no
+// formula and knows no threads.
 #pragma once
 
 #include <cstdint>

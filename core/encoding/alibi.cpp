@@ -6,8 +6,7 @@
 namespace poscope {
 
 std::vector<double> alibiSlopes(std::int64_t heads, double maxBias) {
-  const auto below =
-      static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));
+  const auto below = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(heads)));
   std::vector<double> slopes;
   slopes.reserve(static_cast<std::size_t>(heads));
   for (std::int64_t h = 0; h < below; ++h) {

@@ -8,9 +8,9 @@
 
 namespace poscope {
 
-/// The `heads` slopes in double, head 0 first (Press et al., get_slopes): 2^(-maxBias (h+1) / n) for n a power of
-/// two, else the slopes of the power of two c below n, then every second slope of 2c. heads >= 1, maxBias > 0
-/// (8 everywhere but in MPT configs, which call it alibi_bias_max).
+/// The `heads` slopes in double, head 0 first (Press et al., get_slopes): 2^(-maxBias (h+1) / n)
+/// for n a power of two, else the slopes of the power of two c below n, then every second slope of
+/// 2c. heads >= 1, maxBias > 0 (8 everywhere but in MPT configs, which call it alibi_bias_max).
 [[nodiscard]] std::vector<double> alibiSlopes(std::int64_t heads, double maxBias = 8);
 
 /// Which position the slope is multiplied with.
@@ -36,8 +36,8 @@ POSCOPE_HD double alibiStored(const AlibiStages& stages, double slope, double qu
   return stageValue(stages.bias, product);
 }
 
-/// The exact constant of row i that an implementation's bias carries and softmax removes: slope * i for an absolute
-/// index, 0 for a relative one.
+/// The exact constant of row i that an implementation's bias carries and softmax removes: slope * i
+/// for an absolute index, 0 for a relative one.
 POSCOPE_HD double alibiRowConstant(const AlibiStages& stages, double slope, double query) {
   return stages.index == AlibiIndex::absolute ? slope * query : 0.0;
 }

@@ -1,5 +1,5 @@
-// Inverse frequencies of sinusoidal tables and RoPE. Computed on the host, once per table: they travel beside a
-// field as a shared table.
+// Inverse frequencies of sinusoidal tables and RoPE. Computed on the host, once per table: they
+// travel beside a field as a shared table.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,17 @@
 
 namespace poscope {
 
-/// How an implementation writes b^(-2i/d). The forms differ by some units in the last place (PIPELINES 1).
+/// How an implementation writes b^(-2i/d). The forms differ by some units in the last place
+/// (PIPELINES 1).
 enum class FrequencyForm {
   power,        ///< 1 / b^(2i/d): Vaswani 2017 section 3.5, every RoPE.
   exponential,  ///< exp(2i * (-ln b / d)): the PyTorch tutorial.
 };
 
-/// dim/2 inverse frequencies in radians per token, i = 0..dim/2-1, largest first. `dim` even and >= 2, base > 0.
-/// An fp64 stage gives b^(-2i/d) in double. Any other stage takes the fp32 steps that PyTorch takes
-/// (E = R32(2i/d), P = R32(b^E), w = R32(1/P), PIPELINES 0), then rounds w to the stage's format.
+/// dim/2 inverse frequencies in radians per token, i = 0..dim/2-1, largest first. `dim` even and >=
+/// 2, base > 0. An fp64 stage gives b^(-2i/d) in double. Any other stage takes the fp32 steps that
+/// PyTorch takes (E = R32(2i/d), P = R32(b^E), w = R32(1/P), PIPELINES 0), then rounds w to the
+/// stage's format.
 [[nodiscard]] std::vector<double> inverseFrequencies(std::int64_t dim, double base,
                                                      FrequencyForm form, const Rounding& stage);
 

@@ -1,5 +1,5 @@
-// The pipeline position -> angle -> (sin, cos) with a number format at each stage (PIPELINES 0, P0 to P6). It is
-// the whole of a sinusoidal table, and the first half of RoPE.
+// The pipeline position -> angle -> (sin, cos) with a number format at each stage (PIPELINES 0, P0
+// to P6). It is the whole of a sinusoidal table, and the first half of RoPE.
 #pragma once
 
 #include "core/numeric/format.h"
@@ -26,7 +26,8 @@ POSCOPE_HD double phasePosition(const PhaseStages& stages, double position) {
 
 /// (sin, cos) as the table stores them.
 POSCOPE_HD SineCosine phaseTable(const PhaseStages& stages, double position, double frequency) {
-  const SineCosine exact = sineCosine(phaseAngle(stages, phasePosition(stages, position), frequency));
+  const SineCosine exact =
+      sineCosine(phaseAngle(stages, phasePosition(stages, position), frequency));
   return {stageValue(stages.table, exact.sine), stageValue(stages.table, exact.cosine)};
 }
 

@@ -1,5 +1,5 @@
-// ALiBi biases. Drawn values have the exact row constant removed when `aligned`, so that an absolute index can be
-// laid over a relative one; stored values are what the implementation keeps.
+// ALiBi biases. Drawn values have the exact row constant removed when `aligned`, so that an
+// absolute index can be laid over a relative one; stored values are what the implementation keeps.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,8 @@ struct AlibiPair {
   AlibiStages b;
   bool aligned = true;
 
-  POSCOPE_HD double stored(const AlibiStages& stages, double slope, double query, double key) const {
+  POSCOPE_HD double stored(const AlibiStages& stages, double slope, double query,
+                           double key) const {
     return alibiStored(stages, slope, query, key);
   }
   POSCOPE_HD double drawn(const AlibiStages& stages, double slope, double query, double key) const {

@@ -1,5 +1,5 @@
-// RoPE's score against distance (PIPELINES 9; RoFormer section 3.4.3): one row, column = distance. The query stands
-// at `query`, the key `column` tokens before it.
+// RoPE's score against distance (PIPELINES 9; RoFormer section 3.4.3): one row, column = distance.
+// The query stands at `query`, the key `column` tokens before it.
 #pragma once
 
 #include "core/encoding/phase.h"
@@ -7,9 +7,9 @@
 
 namespace poscope {
 
-/// score(n) = weight * 2 * sum over pairs of cos(n w_i): with q = k = ones the weight is 1, with unit normal
-/// components of correlation rho the mean has weight rho. Table: three blocks of `pairs` frequencies (A, B,
-/// reference).
+/// score(n) = weight * 2 * sum over pairs of cos(n w_i): with q = k = ones the weight is 1, with
+/// unit normal components of correlation rho the mean has weight rho. Table: three blocks of
+/// `pairs` frequencies (A, B, reference).
 struct DecayField {
   std::int64_t pairs = 1;
   std::int64_t query = 0;

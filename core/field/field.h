@@ -1,8 +1,9 @@
-// A field is a pure function of (row, column): the value that a picture shows there. Bodies are small structs of
-// plain data, shared by the CPU row loop and the CUDA launch, neither of which holds a formula.
+// A field is a pure function of (row, column): the value that a picture shows there. Bodies are
+// small structs of plain data, shared by the CPU row loop and the CUDA launch, neither of which
+// holds a formula.
 //
-// To add a field: one header with a struct that has a(), b(), reference() (and storedA(), storedB() where what is
-// drawn is not what is stored), and its name in FieldBody below.
+// To add a field: one header with a struct that has a(), b(), reference() (and storedA(), storedB()
+// where what is drawn is not what is stored), and its name in FieldBody below.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ enum class Quantity {
 
 using FieldBody = std::variant<PhaseField, AlibiField, AlibiHeadsField, DecayField>;
 
-/// Numbers that a body looks up (inverse frequencies, slopes): immutable, shared, uploaded once by a GPU backend.
+/// Numbers that a body looks up (inverse frequencies, slopes): immutable, shared, uploaded once by
+/// a GPU backend.
 using FieldTable = std::vector<double>;
 
 struct Field {
@@ -40,7 +42,8 @@ struct Field {
   std::int64_t columns = 1;  ///< Columns 0..columns-1 exist.
 };
 
-/// One quantity of a body. Differences are formed here, from one evaluation of each side, in double.
+/// One quantity of a body. Differences are formed here, from one evaluation of each side, in
+/// double.
 template <Quantity Q, typename Body>
 POSCOPE_HD double quantityOf(const Body& body, const double* table, std::int64_t row,
                              std::int64_t column) {
@@ -63,7 +66,8 @@ POSCOPE_HD double quantityOf(const Body& body, const double* table, std::int64_t
   }
 }
 
-/// Calls `use.template operator()<Q>()` for a quantity known at run time: the only switch over Quantity.
+/// Calls `use.template operator()<Q>()` for a quantity known at run time: the only switch over
+/// Quantity.
 template <typename Use>
 decltype(auto) withQuantity(Quantity quantity, Use&& use) {
   switch (quantity) {

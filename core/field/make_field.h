@@ -22,8 +22,9 @@ struct RecipePair {
                                    bool aligned);
 
 /// All heads at the last query: heads x context.
-[[nodiscard]] Field makeAlibiHeadsField(const RecipePair& recipes, const std::vector<double>& slopes,
-                                        std::int64_t context, bool aligned);
+[[nodiscard]] Field makeAlibiHeadsField(const RecipePair& recipes,
+                                        const std::vector<double>& slopes, std::int64_t context,
+                                        bool aligned);
 
 /// Distances 0..distances-1 from a query at position `query` >= distances - 1.
 [[nodiscard]] Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base,

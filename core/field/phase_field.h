@@ -6,8 +6,8 @@
 
 namespace poscope {
 
-/// Table layout: per column {frequency of A, of B, of the reference, 1 for sin or 0 for cos}, in four blocks of
-/// `dim` numbers (makePhaseTable).
+/// Table layout: per column {frequency of A, of B, of the reference, 1 for sin or 0 for cos}, in
+/// four blocks of `dim` numbers (makePhaseTable).
 struct PhaseField {
   std::int64_t dim = 2;
   std::int64_t start = 0;  ///< Position of row 0.

@@ -42,9 +42,8 @@ std::uint64_t exponentMask(const NumberFormat& format) {
 
 std::uint64_t nanCode(const NumberFormat& format) {
   const std::uint64_t exponent = exponentMask(format) << format.fractionBits;
-  return format.specials == SpecialValues::nanOnly
-             ? exponent | fractionMask(format)
-             : exponent | (1ULL << (format.fractionBits - 1));
+  return format.specials == SpecialValues::nanOnly ? exponent | fractionMask(format)
+                                                   : exponent | (1ULL << (format.fractionBits - 1));
 }
 
 std::uint64_t encodeMagnitude(const NumberFormat& format, double magnitude) {
@@ -160,7 +159,8 @@ double roundToward(const NumberFormat& format, double x, Direction direction, Ov
   if (direction == Direction::nearestEven || nearest == x || !std::isfinite(x)) {
     return nearest;
   }
-  const bool down = direction == Direction::downward || (direction == Direction::towardZero && x > 0);
+  const bool down =
+      direction == Direction::downward || (direction == Direction::towardZero && x > 0);
   // An upward overflow is an overflow; the other way round the largest finite number is the answer.
   if (std::isnan(nearest) || std::isinf(nearest)) {
     const double end = std::copysign(largestNumber(format) * scale, x);

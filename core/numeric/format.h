@@ -1,6 +1,7 @@
 // Number formats as a table, and the one body that rounds to any of them.
-// Sources: IEEE 754-2019 (binary16/32/64), bfloat16 and tf32 as truncated binary32, OCP 8-bit formats e4m3fn and
-// e5m2 (PIPELINES 8.1). int8 and int4 are scaled integers, symmetric around zero.
+// Sources: IEEE 754-2019 (binary16/32/64), bfloat16 and tf32 as truncated binary32, OCP 8-bit
+// formats e4m3fn and e5m2 (PIPELINES 8.1). int8 and int4 are scaled integers, symmetric around
+// zero.
 #pragma once
 
 #include <bit>
@@ -23,8 +24,8 @@ enum class SpecialValues {
   none,     ///< Integers.
 };
 
-/// What happens beyond the largest finite number. `ofFormat`: infinity where there is one, else NaN; integers
-/// saturate.
+/// What happens beyond the largest finite number. `ofFormat`: infinity where there is one, else
+/// NaN; integers saturate.
 enum class Overflow { ofFormat, saturate };
 
 /// One row of the table; everything else is derived from it.
@@ -55,22 +56,24 @@ struct Rounding {
   int lowestExponent = -1022;  ///< Exponent of the smallest normal number.
   int highestExponent = 1023;  ///< Exponent of the largest finite number.
   double largest = 0;          ///< Largest finite number, before scaling.
-  double overflow = 0;         ///< Magnitude that stands for everything beyond: infinity, NaN or `largest`.
-  double scale = 1;            ///< Value of one step of a scaled integer; 1 for floating formats.
-  bool exact = true;           ///< fp64: nothing is rounded.
+  double overflow =
+      0;              ///< Magnitude that stands for everything beyond: infinity, NaN or `largest`.
+  double scale = 1;   ///< Value of one step of a scaled integer; 1 for floating formats.
+  bool exact = true;  ///< fp64: nothing is rounded.
 };
 
-/// `scale` > 0 is the step of a scaled integer (value = code * scale) and must be 1 for floating formats.
-[[nodiscard]] Rounding roundingOf(const NumberFormat& format, Overflow overflow = Overflow::ofFormat,
-                                  double scale = 1);
+/// `scale` > 0 is the step of a scaled integer (value = code * scale) and must be 1 for floating
+/// formats.
+[[nodiscard]] Rounding roundingOf(const NumberFormat& format,
+                                  Overflow overflow = Overflow::ofFormat, double scale = 1);
 
-/// The step with which a symmetric quantiser stores values up to `largestMagnitude`: that over 127 (int8) or 7
-/// (int4); 1 for floating formats.
+/// The step with which a symmetric quantiser stores values up to `largestMagnitude`: that over 127
+/// (int8) or 7 (int4); 1 for floating formats.
 [[nodiscard]] double symmetricScale(const NumberFormat& format, double largestMagnitude);
 
-/// `x` rounded to the nearest number of the format, ties to even, once. NaN stays NaN, the sign of zero stays.
-/// Adding and taking away 1.5 * 2^(q+52) leaves the nearest multiple of 2^q: q is the exponent of the format's
-/// last bit at x.
+/// `x` rounded to the nearest number of the format, ties to even, once. NaN stays NaN, the sign of
+/// zero stays. Adding and taking away 1.5 * 2^(q+52) leaves the nearest multiple of 2^q: q is the
+/// exponent of the format's last bit at x.
 POSCOPE_HD double roundTo(const Rounding& format, double x) {
   constexpr std::uint64_t kSign = 0x8000000000000000ULL;
   const double y = format.scale == 1.0 ? x : x / format.scale;
@@ -90,17 +93,17 @@ POSCOPE_HD double roundTo(const Rounding& format, double x) {
   return format.exact ? x : signedValue * format.scale;
 }
 
-/// `a * b` as a stage of a pipeline computes it: operands widened to fp32, the product in fp32, rounded once to
-/// the stage's format; in fp64 for fp64 stages. The product of two fp32 numbers is exact in double, so rounding it
-/// to float is the fp32 product.
+/// `a * b` as a stage of a pipeline computes it: operands widened to fp32, the product in fp32,
+/// rounded once to the stage's format; in fp64 for fp64 stages. The product of two fp32 numbers is
+/// exact in double, so rounding it to float is the fp32 product.
 POSCOPE_HD double stageProduct(const Rounding& format, double a, double b) {
   const double narrow = static_cast<double>(static_cast<float>(
       static_cast<double>(static_cast<float>(a)) * static_cast<double>(static_cast<float>(b))));
   return format.exact ? a * b : roundTo(format, narrow);
 }
 
-/// A function value as a stage stores it: rounded to fp32 first (the function is computed in fp32), then to the
-/// stage's format.
+/// A function value as a stage stores it: rounded to fp32 first (the function is computed in fp32),
+/// then to the stage's format.
 POSCOPE_HD double stageValue(const Rounding& format, double value) {
   const double narrow = static_cast<double>(static_cast<float>(value));
   return format.exact ? value : roundTo(format, narrow);
@@ -111,15 +114,15 @@ enum class Direction { nearestEven, towardZero, upward, downward };
 [[nodiscard]] double roundToward(const NumberFormat& format, double x, Direction direction,
                                  Overflow overflow = Overflow::ofFormat, double scale = 1);
 
-/// The code that stores `value`, which must be a number of the format (roundTo gives one). NaN gives the format's
-/// quiet NaN; integers are two's complement.
+/// The code that stores `value`, which must be a number of the format (roundTo gives one). NaN
+/// gives the format's quiet NaN; integers are two's complement.
 [[nodiscard]] std::uint64_t encode(const NumberFormat& format, double value, double scale = 1);
 
 /// The value of a code; only the lowest codeBits() count.
 [[nodiscard]] double decode(const NumberFormat& format, std::uint64_t code, double scale = 1);
 
-/// The largest number of the format below `x`, and the smallest above it; `x` need not be one itself. Infinite at
-/// the ends of IEEE formats, NaN where the format ends without infinity.
+/// The largest number of the format below `x`, and the smallest above it; `x` need not be one
+/// itself. Infinite at the ends of IEEE formats, NaN where the format ends without infinity.
 [[nodiscard]] double numberBelow(const NumberFormat& format, double x, double scale = 1);
 [[nodiscard]] double numberAbove(const NumberFormat& format, double x, double scale = 1);
 

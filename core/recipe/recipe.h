@@ -1,5 +1,6 @@
-// A recipe names an implementation: its scheme and the number format of every stage. A and B of any comparison are
-// two recipes. Rows of the catalogue are data; stages can be changed one by one ("a.position=bf16" in a link).
+// A recipe names an implementation: its scheme and the number format of every stage. A and B of any
+// comparison are two recipes. Rows of the catalogue are data; stages can be changed one by one
+// ("a.position=bf16" in a link).
 #pragma once
 
 #include <array>
@@ -41,8 +42,10 @@ struct Recipe {
 /// nullptr when no recipe of the scheme has the id.
 [[nodiscard]] const Recipe* findRecipe(RecipeScheme scheme, std::string_view id);
 
-/// `recipe` with stage `stage` in `format` (an id or "model"). Unknown stages and formats are usage errors.
-[[nodiscard]] Result<Recipe> withStage(Recipe recipe, std::string_view stage, std::string_view format);
+/// `recipe` with stage `stage` in `format` (an id or "model"). Unknown stages and formats are usage
+/// errors.
+[[nodiscard]] Result<Recipe> withStage(Recipe recipe, std::string_view stage,
+                                       std::string_view format);
 
 /// The format of a stage when the model's format is `model`.
 [[nodiscard]] const NumberFormat& stageFormat(const Recipe& recipe, std::size_t stage,
