@@ -1,5 +1,5 @@
-// Paints a whole figure (finding as caption, panels, colour bar, legend) at a given size on any QPainter. The export
-// and the gallery use this; nothing here knows a file format.
+// Paints a whole figure (finding as caption, panels, colour bar, legend) at a given size on any
+// QPainter. The export and the gallery use this; nothing here knows a file format.
 #pragma once
 
 #include <QSizeF>
@@ -18,22 +18,27 @@ namespace poscope {
 struct PageOptions {
   ThemeKind theme = ThemeKind::light;
   Language language = Language::english;
-  QSizeF sizePoints{480, 300};  ///< Page size in points (1/72 inch); fonts are set in points, never scaled.
-  double pointsToDevice = 1;    ///< Device units (pixels, or 1 for vector devices in points) per point.
-  bool vector = false;          ///< svg, pdf: marks as paths; heat maps as merged cells, or one lossless image.
-  bool caption = true;          ///< Question, finding, explanation above the plot.
-  double captionPoints = 9;     ///< Base font size in points; ticks are a step smaller.
-  std::optional<Window> window; ///< Zoom of the main panel.
+  QSizeF sizePoints{
+      480, 300};  ///< Page size in points (1/72 inch); fonts are set in points, never scaled.
+  double pointsToDevice =
+      1;  ///< Device units (pixels, or 1 for vector devices in points) per point.
+  bool vector =
+      false;  ///< svg, pdf: marks as paths; heat maps as merged cells, or one lossless image.
+  bool caption = true;           ///< Question, finding, explanation above the plot.
+  double captionPoints = 9;      ///< Base font size in points; ticks are a step smaller.
+  std::optional<Window> window;  ///< Zoom of the main panel.
 };
 
-/// What was done, for the note that export shows: "heat map: 6400 vector cells" or "one lossless image".
+/// What was done, for the note that export shows: "heat map: 6400 vector cells" or "one lossless
+/// image".
 struct PageReport {
   bool heatAsImage = false;
   std::int64_t heatCells = 0;
 };
 
-/// The painter's origin is the page's top left corner. Computes the heat maps' cells itself (blocking; call it from
-/// a worker or the command line). Errors: as CellSource::cells, and a usage error when the page is too small.
+/// The painter's origin is the page's top left corner. Computes the heat maps' cells itself
+/// (blocking; call it from a worker or the command line). Errors: as CellSource::cells, and a usage
+/// error when the page is too small.
 [[nodiscard]] Result<PageReport> paintFigure(QPainter& painter, const Figure& figure,
                                              const PageOptions& options, std::stop_token stop);
 

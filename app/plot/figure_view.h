@@ -1,4 +1,5 @@
-// The canvas: shows a Figure's panels, zooms, and asks for cells in the background. It knows no encoding.
+// The canvas: shows a Figure's panels, zooms, and asks for cells in the background. It knows no
+// encoding.
 #pragma once
 
 #include <QWidget>
@@ -12,8 +13,8 @@
 
 namespace poscope {
 
-/// Newest request wins; a coarse picture first where a full one takes longer than a frame; the old picture stays,
-/// stretched, until the new one is there.
+/// Newest request wins; a coarse picture first where a full one takes longer than a frame; the old
+/// picture stays, stretched, until the new one is there.
 class FigureView : public QWidget {
   Q_OBJECT
 
@@ -29,14 +30,16 @@ class FigureView : public QWidget {
   [[nodiscard]] std::optional<Window> window() const;
   void fit();
 
-  /// One line for the status bar: "1 pixel = 16 positions, 4 seen, mean"; empty when nothing is reduced.
+  /// One line for the status bar: "1 pixel = 16 positions, 4 seen, mean"; empty when nothing is
+  /// reduced.
   [[nodiscard]] Text pixelNote() const;
 
   /// True while cells are being computed.
   [[nodiscard]] bool busy() const;
 
  signals:
-  /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for undo.
+  /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for
+  /// undo.
   void windowChanged(const std::optional<poscope::Window>& window);
   /// What is under the cursor; no rows when nothing is.
   void hovered(const poscope::Detail& detail);
@@ -47,6 +50,10 @@ class FigureView : public QWidget {
   /// Cells could not be computed.
   void failed(const poscope::Error& error);
   void pixelNoteChanged();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   class Private;

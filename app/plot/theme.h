@@ -27,7 +27,8 @@ struct Theme {
 [[nodiscard]] QColor textColour(const Theme& theme, TextRole role);
 [[nodiscard]] QColor textColour(const Theme& theme, ColourRole role);
 
-/// Sizes in LOOK.md's steps; the text font is Inter with Noto Sans CJK SC behind it, values are JetBrains Mono.
+/// Sizes in LOOK.md's steps; the text font is Inter with Noto Sans CJK SC behind it, values are
+/// JetBrains Mono.
 enum class FontSize { tiny, small, base, large, headline };
 [[nodiscard]] QFont textFont(FontSize size, QFont::Weight weight = QFont::Normal);
 [[nodiscard]] QFont monoFont(FontSize size);

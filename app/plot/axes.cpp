@@ -1,0 +1,191 @@
+#include "app/plot/axes.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/plot/number_text.h"
+
+namespace poscope {
+namespace {
+
+constexpr double kLargestUngrouped = 9999;
+constexpr int kTickDigits = 6;
+
+double niceStep(double least) {
+  const double magnitude = std::pow(10.0, std::floor(std::log10(least)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * magnitude >= least * (1 - 1e-9)) {
+      return step * magnitude;
+    }
+  }
+  return 10 * magnitude;
+}
+
+std::vector<double> multiples(double origin, double step, const AxisRange& range) {
+  std::vector<double> ticks;
+  const double slack = range.span() * 1e-9;
+  const double first = std::ceil((range.low - slack - origin) / step);
+  const double last = std::floor((range.high + slack - origin) / step);
+  for (double k = first; k <= last && ticks.size() < 1000; ++k) {
+    ticks.push_back(origin + k * step);
+  }
+  return ticks;
+}
+
+std::vector<double> niceTicks(const AxisRange& range, int most, bool whole) {
+  double step = niceStep(range.span() / most);
+  if (whole) {
+    step = std::max(1.0, step);
+  }
+  return multiples(0, step, range);
+}
+
+std::vector<double> stepTicks(const Axis& axis, const AxisRange& range, int most) {
+  double step = axis.tickStep;
+  while (range.span() / step > most) {
+    step *= 2;
+  }
+  return multiples(axis.first, step, range);
+}
+
+// Every n-th exponent on a logarithmic axis; on a linear one those that keep their distance from
+// the next higher.
+std::vector<double> powerTicks(const Axis& axis, const AxisRange& range, int most) {
+  const bool straight = axis.scale == AxisScale::linear;
+  const double lowest = std::max(range.low, range.span() * 1e-9);
+  const double first = std::ceil(std::log2(lowest) - 1e-9);
+  const double last = std::floor(std::log2(range.high) + 1e-9);
+  const double every = std::max(1.0, std::ceil((last - first + 1) / most));
+  std::vector<double> ticks;
+  for (double k = last; k >= first; k -= straight ? 1 : every) {
+    const double tick = std::exp2(k);
+    if (!straight || ticks.empty() || ticks.back() - tick >= range.span() / most) {
+      ticks.push_back(tick);
+    }
+  }
+  std::reverse(ticks.begin(), ticks.end());
+  return ticks;
+}
+
+bool isWhole(double value) {
+  return value == std::round(value) && std::abs(value) < 9e15;
+}
+
+// Significant digits that tell neighbouring ticks apart.
+int digitsFor(const std::vector<double>& ticks) {
+  double largest = 0;
+  double step = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < ticks.size(); ++k) {
+    largest = std::max(largest, std::abs(ticks[k]));
+    step = k > 0 ? std::min(step, ticks[k] - ticks[k - 1]) : step;
+  }
+  if (!(largest > 0) || std::isinf(step)) {
+    return kTickDigits;
+  }
+  const int digits = static_cast<int>(std::ceil(std::log10(largest / step) - 1e-9)) + 2;
+  return std::clamp(digits, kTickDigits, 12);
+}
+
+class FixedTicker final : public QCPAxisTicker {
+ public:
+  void set(const std::vector<double>& ticks, const std::vector<QString>& texts) {
+    ticks_ = QVector<double>(ticks.begin(), ticks.end());
+    texts_ = QVector<QString>(texts.begin(), texts.end());
+  }
+  void generate(const QCPRange&, const QLocale&, QChar, int, QVector<double>& ticks,
+                QVector<double>* subTicks, QVector<QString>* labels) override {
+    ticks = ticks_;
+    if (subTicks != nullptr) {
+      subTicks->clear();
+    }
+    if (labels != nullptr) {
+      *labels = texts_;
+    }
+  }
+
+ private:
+  QVector<double> ticks_;
+  QVector<QString> texts_;
+};
+
+}  // namespace
+
+std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most) {
+  const int room = std::max(most, 1);
+  std::vector<double> ticks;
+  if (axis.scale == AxisScale::log2 || axis.ticks == AxisTicks::powersOfTwo) {
+    ticks = powerTicks(axis, range, room);
+  } else if (axis.ticks == AxisTicks::steps && axis.tickStep > 0) {
+    ticks = stepTicks(axis, range, room);
+  }
+  if (ticks.size() < 2) {  // Zoomed in between them.
+    ticks = niceTicks(range, room, axis.ticks != AxisTicks::automatic);
+  }
+  return ticks;
+}
+
+std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& ticks) {
+  const bool whole = std::all_of(ticks.begin(), ticks.end(), isWhole);
+  const bool grouped = std::any_of(ticks.begin(), ticks.end(),
+                                   [](double tick) { return std::abs(tick) > kLargestUngrouped; });
+  const int digits = digitsFor(ticks);
+  std::vector<QString> texts;
+  for (const double tick : ticks) {
+    if (axis.percent) {
+      texts.push_back(numberText(tick * 100, digits) + QLatin1Char('%'));
+    } else {
+      texts.push_back(whole ? integerText(tick, grouped) : numberText(tick, digits));
+    }
+  }
+  return texts;
+}
+
+void setUpAxis(QCPAxis& axis, const Axis& spec, const PlotStyle& style, bool grid) {
+  const Theme& colours = style.colours();
+  const int gap = static_cast<int>(std::lround(8 * style.scale()));
+  axis.setScaleType(spec.scale == AxisScale::log2 ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  axis.setRangeReversed(spec.downward);
+  axis.setNumberFormat(QStringLiteral("g"));
+  axis.setTicker(QSharedPointer<FixedTicker>::create());
+  axis.setBasePen(Qt::NoPen);
+  axis.setTickLength(0, 0);
+  axis.setSubTicks(false);
+  axis.setTickLabelFont(style.text(FontSize::small));
+  axis.setTickLabelColor(colours.muted);
+  axis.setTickLabelPadding(gap);
+  axis.setLabel(style.words(spec.title));
+  axis.setLabelFont(style.text(FontSize::small));
+  axis.setLabelColor(colours.muted);
+  axis.setLabelPadding(gap / 2);
+  axis.grid()->setVisible(grid);
+  axis.grid()->setPen(QPen(colours.grid, 1));
+  axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixels) {
+  const QFontMetricsF metrics(axis.tickLabelFont());
+  const AxisRange range{axis.range().lower, axis.range().upper};
+  const auto ticker = axis.ticker().staticCast<FixedTicker>();
+  const bool across = axis.orientation() == Qt::Horizontal;
+  double room = across ? 56 * style.scale() : 3.2 * metrics.height();
+  std::vector<double> ticks;
+  std::vector<QString> texts;
+  for (int attempt = 0; attempt < 4;
+       ++attempt) {  // Wide labels need more room than the first guess.
+    ticks = axisTicks(spec, range, std::max(2, static_cast<int>(pixels / room)));
+    texts = tickTexts(spec, ticks);
+    double widest = 0;
+    for (const QString& text : texts) {
+      widest = std::max(widest, metrics.horizontalAdvance(text) + 1.6 * metrics.height());
+    }
+    if (!across || widest <= room) {
+      break;
+    }
+    room = widest;
+  }
+  ticker->set(ticks, texts);
+}
+
+}  // namespace poscope

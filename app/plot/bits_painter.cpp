@@ -1,0 +1,201 @@
+// Numbers as rows of bits: sign red, exponent green, fraction blue on sunken cells.
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/plot/painted_panel.h"
+#include "app/plot/rich_text.h"
+
+namespace poscope {
+namespace {
+
+constexpr double kCellWidth = 16;
+constexpr double kCellHeight = 20;
+constexpr double kCellGap = 2;
+constexpr double kGroupGap = 4;  ///< More room between sign, exponent and fraction.
+constexpr double kRowGap = 14;
+constexpr double kEdge = 16;
+
+// One token per BitPart, in its order.
+constexpr std::array<QColor Theme::*, 3> kPartTokens{&Theme::bad, &Theme::good, &Theme::b};
+
+class BitsPainter final : public PaintedPanel {
+ public:
+  BitsPainter(const BitsPanel& panel, const PlotStyle& style)
+      : panel_(panel), style_(style), title_(titleOf(panel, style)) {
+    const Theme& colours = style.colours();
+    const QFontMetricsF metrics(style.text(FontSize::base, QFont::DemiBold));
+    for (const BitsRow& row : panel.rows) {
+      labelWidth_ = std::max(labelWidth_, metrics.horizontalAdvance(style.words(row.label)));
+      Row laid{
+          row,
+          RichText(row.value, style, style.mono(FontSize::base), textColour(colours, row.role)),
+          RichText(row.detail, style, style.mono(FontSize::small), colours.muted),
+          {},
+          {},
+          0};
+      rows_.push_back(std::move(laid));
+    }
+  }
+
+  double layOut(double width) override {
+    const double unit = style_.scale();
+    spots_.clear();
+    const double left = kEdge * unit;
+    const double cells = left + labelWidth_ + 16 * unit;
+    const double room = std::max(20.0 * unit, width - cells - kEdge * unit);
+    cellWidth_ = cellWidthFor(room);
+    double y = kEdge * unit;
+    if (!title_.empty()) {
+      y += title_.wrap(width - 2 * left) + 8 * unit;
+    }
+    for (Row& row : rows_) {
+      y = layOutRow(row, {left, cells, room, width, y});
+    }
+    return y + (kEdge - kRowGap) * unit;
+  }
+
+  void paint(QPainter& painter, const QPointF& topLeft,
+             std::optional<std::size_t> focused) const override {
+    painter.save();
+    painter.translate(topLeft);
+    painter.setRenderHint(QPainter::Antialiasing);
+    title_.draw(painter, {kEdge * style_.scale(), kEdge * style_.scale()});
+    for (const Row& row : rows_) {
+      paintRow(painter, row);
+    }
+    if (focused && *focused < spots_.size()) {
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(style_.colours().accent, 2));
+      painter.drawRoundedRect(spots_[*focused].area.adjusted(-1, -1, 1, 1), 3, 3);
+    }
+    painter.restore();
+  }
+
+  const std::vector<ActionSpot>& spots() const override { return spots_; }
+
+ private:
+  struct Row {
+    const BitsRow& source;
+    RichText value;
+    RichText detail;
+    std::vector<QRectF> cells;
+    QRectF area;
+    double textTop;
+  };
+  struct Columns {
+    double label;
+    double cells;
+    double room;
+    double width;
+    double top;
+  };
+
+  static RichText titleOf(const BitsPanel& panel, const PlotStyle& style) {
+    return {panel.title, style, style.text(FontSize::base, QFont::DemiBold), style.colours().text};
+  }
+
+  double cellWidthFor(double room) const {
+    std::size_t most = 1;
+    for (const Row& row : rows_) {
+      most = std::max(most, row.source.bits.size());
+    }
+    const double unit = style_.scale();
+    const double gaps = 2 * kGroupGap * unit;
+    const double step = (room - gaps) / static_cast<double>(most);
+    return std::clamp(step - kCellGap * unit, 9 * unit, kCellWidth * unit);
+  }
+
+  // Cells wrap only when even the narrowest do not fit (fp64 on a small page).
+  double layOutRow(Row& row, const Columns& columns) {
+    const double unit = style_.scale();
+    const double height = kCellHeight * unit;
+    row.cells.clear();
+    double x = columns.cells;
+    double y = columns.top;
+    for (std::size_t k = 0; k < row.source.bits.size(); ++k) {
+      if (k > 0 && row.source.bits[k].part != row.source.bits[k - 1].part) {
+        x += kGroupGap * unit;
+      }
+      if (x + cellWidth_ > columns.cells + columns.room && x > columns.cells) {
+        x = columns.cells;
+        y += height + kCellGap * unit;
+      }
+      row.cells.emplace_back(x, y, cellWidth_, height);
+      x += cellWidth_ + kCellGap * unit;
+    }
+    y += (row.cells.empty() ? 0 : height + 4 * unit);
+    row.textTop = y;
+    y += row.value.wrap(columns.room);
+    if (!row.detail.empty()) {
+      y += row.detail.wrap(columns.room);
+    }
+    const double margin = 0.5 * kRowGap * unit;
+    row.area = QRectF(8 * unit, columns.top - margin, columns.width - 16 * unit,
+                      y - columns.top + 2 * margin);
+    addSpots(row, columns);
+    return y + kRowGap * unit;
+  }
+
+  void addSpots(const Row& row, const Columns& columns) {
+    const BitsRow& source = row.source;
+    if (!source.select.parameter.empty()) {
+      const QRectF label(row.area.left(), columns.top, columns.cells - row.area.left() - 4,
+                         kCellHeight * style_.scale());
+      spots_.push_back({label, source.select, style_.words(source.label)});
+    }
+    for (std::size_t k = 0; k < source.actions.size() && k < row.cells.size(); ++k) {
+      const QString name =
+          QStringLiteral("%1 %2").arg(style_.words(source.label)).arg(source.bits[k].index);
+      spots_.push_back({row.cells[k], source.actions[k], name});
+    }
+  }
+
+  void paintRow(QPainter& painter, const Row& row) const {
+    const Theme& colours = style_.colours();
+    const double unit = style_.scale();
+    if (row.source.selected) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(colours.accentBackground);
+      painter.drawRoundedRect(row.area, 6 * unit, 6 * unit);
+    }
+    const double top = row.cells.empty() ? row.textTop : row.cells.front().top();
+    painter.setFont(style_.text(FontSize::base, QFont::DemiBold));
+    painter.setPen(row.source.selected ? colours.accent : colours.text);
+    painter.drawText(QRectF(kEdge * unit, top, labelWidth_ + 8 * unit, kCellHeight * unit),
+                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                     style_.words(row.source.label));
+    painter.setFont(style_.mono(FontSize::small));
+    for (std::size_t k = 0; k < row.cells.size(); ++k) {
+      const Bit& bit = row.source.bits[k];
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(colours.sunken);
+      painter.drawRoundedRect(row.cells[k], 2 * unit, 2 * unit);
+      painter.setPen(colours.*kPartTokens[static_cast<std::size_t>(bit.part)]);
+      painter.drawText(row.cells[k], Qt::AlignCenter | Qt::TextDontClip,
+                       bit.set ? QStringLiteral("1") : QStringLiteral("0"));
+    }
+    const double left =
+        row.cells.empty() ? kEdge * unit + labelWidth_ + 16 * unit : row.cells.front().left();
+    row.value.draw(painter, {left, row.textTop});
+    row.detail.draw(painter, {left, row.textTop + row.value.height()});
+  }
+
+  const BitsPanel& panel_;
+  PlotStyle style_;
+  RichText title_;
+  std::vector<Row> rows_;
+  std::vector<ActionSpot> spots_;
+  double labelWidth_ = 0;
+  double cellWidth_ = kCellWidth;
+};
+
+}  // namespace
+
+std::unique_ptr<PaintedPanel> makeBitsPainter(const BitsPanel& panel, const PlotStyle& style) {
+  return std::make_unique<BitsPainter>(panel, style);
+}
+
+}  // namespace poscope

@@ -1,0 +1,31 @@
+// Numbers printed inside the cells of a heat map that is zoomed in far enough.
+#pragma once
+
+#include <QFontMetricsF>
+
+#include "app/plot/style.h"
+
+class QPainter;
+
+namespace poscope {
+
+class CellValues {
+ public:
+  explicit CellValues(const PlotStyle& style);
+
+  /// Whether cells of this size (logical pixels) have room for a number.
+  [[nodiscard]] bool fit(const QSizeF& cell) const;
+
+  /// As many digits as fit, in black or white on the cell's colour; nothing when not even one digit
+  /// fits.
+  void draw(QPainter& painter, const QRectF& cell, float value, QRgb background) const;
+
+ private:
+  [[nodiscard]] QString text(float value, double room) const;
+
+  QFont font_;
+  QFontMetricsF metrics_;
+  double scale_;
+};
+
+}  // namespace poscope

@@ -1,0 +1,104 @@
+#include "app/plot/cells.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kCoarseStep = 3;  ///< A coarse picture has a ninth of the cells.
+
+AxisLattice coarseAxis(AxisLattice axis) {
+  if (reduces(axis)) {
+    axis.count = std::max<std::int64_t>(1, axis.count / kCoarseStep);
+  }
+  return axis;
+}
+
+Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token& stop) {
+  const auto rows = static_cast<int>(request.lattice.rows.count);
+  const auto columns = static_cast<int>(request.lattice.columns.count);
+  HeatPicture picture{request.lattice, {}, {}, false, request.x, request.y, request.pixels};
+  picture.values.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  const auto done = request.source->cells(request.lattice, request.quantity, request.reduction,
+                                          std::span<float>(picture.values), stop);
+  if (!done) {
+    return tl::unexpected(done.error());
+  }
+  picture.image = request.map->image(picture.values, rows, columns);
+  const bool lost = request.map->colour(std::numeric_limits<float>::quiet_NaN()) == kLostMark;
+  picture.hasLost = lost && std::any_of(picture.values.begin(), picture.values.end(),
+                                        [](float value) { return std::isnan(value); });
+  return CellPicture(std::move(picture));
+}
+
+// A point stands in the middle of the integers that its cell covers.
+double middle(const AxisLattice& axis, std::int64_t k, double columnFirst) {
+  const auto begin = static_cast<double>(axis.begin(k));
+  return columnFirst + begin + 0.5 * static_cast<double>(axis.width(k) - 1);
+}
+
+Result<void> appendCells(const CurveRequest& request, const AxisLattice& piece, Reduction reduction,
+                         std::vector<double>& out, const std::stop_token& stop) {
+  const std::size_t old = out.size();
+  out.resize(old + static_cast<std::size_t>(piece.count));
+  return request.source->cells({{request.row, 1, 1}, piece}, request.quantity, reduction,
+                               std::span<double>(out).subspan(old), stop);
+}
+
+Result<CellPicture> curveCells(const CurveRequest& request, const std::stop_token& stop) {
+  CurvePicture picture;
+  const bool ranged = std::any_of(request.pieces.begin(), request.pieces.end(),
+                                  [](const AxisLattice& piece) { return reduces(piece); });
+  for (const AxisLattice& piece : request.pieces) {
+    for (std::int64_t k = 0; k < piece.count; ++k) {
+      picture.x.push_back(middle(piece, k, request.columnFirst));
+    }
+    const Reduction main = ranged ? Reduction::mean : Reduction::sample;
+    auto done = appendCells(request, piece, main, picture.mean, stop);
+    if (done && ranged) {
+      done = appendCells(request, piece, Reduction::minimum, picture.low, stop);
+    }
+    if (done && ranged) {
+      done = appendCells(request, piece, Reduction::maximum, picture.high, stop);
+    }
+    if (!done) {
+      return tl::unexpected(done.error());
+    }
+  }
+  return CellPicture(std::move(picture));
+}
+
+}  // namespace
+
+bool reduces(const AxisLattice& axis) {
+  return axis.span > axis.count;
+}
+
+bool reduces(const CellRequest& request) {
+  if (const auto* heat = std::get_if<HeatRequest>(&request)) {
+    return reduces(heat->lattice.rows) || reduces(heat->lattice.columns);
+  }
+  const auto& pieces = std::get<CurveRequest>(request).pieces;
+  return std::any_of(pieces.begin(), pieces.end(),
+                     [](const AxisLattice& piece) { return reduces(piece); });
+}
+
+CellRequest coarse(const CellRequest& request) {
+  if (const auto* heat = std::get_if<HeatRequest>(&request)) {
+    HeatRequest cheap = *heat;
+    cheap.lattice = {coarseAxis(heat->lattice.rows), coarseAxis(heat->lattice.columns)};
+    cheap.reduction = Reduction::sample;
+    return cheap;
+  }
+  return request;
+}
+
+Result<CellPicture> computeCells(const CellRequest& request, const std::stop_token& stop) {
+  if (const auto* heat = std::get_if<HeatRequest>(&request)) {
+    return heatCells(*heat, stop);
+  }
+  return curveCells(std::get<CurveRequest>(request), stop);
+}
+
+}  // namespace poscope

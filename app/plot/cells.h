@@ -1,0 +1,70 @@
+// What a canvas asks of a figure's sources, and what comes back ready to paint. Plain data and one
+// function: the window runs it in the background, a page at once.
+#pragma once
+
+#include <QImage>
+#include <memory>
+#include <stop_token>
+#include <variant>
+#include <vector>
+
+#include "app/plot/axis_range.h"
+#include "app/plot/colour_map.h"
+#include "core/base/result.h"
+#include "core/figure/figure.h"
+
+namespace poscope {
+
+struct HeatRequest {
+  std::shared_ptr<const CellSource> source;
+  Lattice lattice;
+  Quantity quantity = Quantity::a;
+  Reduction reduction = Reduction::sample;
+  std::shared_ptr<const ColourMap> map;
+  AxisRange x;  ///< The axes and device pixels that the lattice was made for.
+  AxisRange y;
+  QSize pixels;
+};
+
+/// One row along x; several pieces on a logarithmic axis.
+struct CurveRequest {
+  std::shared_ptr<const CellSource> source;
+  std::int64_t row = 0;
+  Quantity quantity = Quantity::a;
+  std::vector<AxisLattice> pieces;
+  double columnFirst = 0;
+};
+
+using CellRequest = std::variant<HeatRequest, CurveRequest>;
+
+struct HeatPicture {
+  Lattice lattice;
+  QImage image;               ///< One pixel per cell, row 0 of the lattice on top.
+  std::vector<float> values;  ///< Row by row.
+  bool hasLost = false;       ///< Some pixel is kLostMark.
+  AxisRange x;
+  AxisRange y;
+  QSize pixels;
+};
+
+struct CurvePicture {
+  std::vector<double> x;
+  std::vector<double> mean;
+  std::vector<double> low;  ///< Empty when every cell is one column.
+  std::vector<double> high;
+};
+
+using CellPicture = std::variant<HeatPicture, CurvePicture>;
+
+/// Whether a cell covers more than one integer.
+[[nodiscard]] bool reduces(const AxisLattice& axis);
+[[nodiscard]] bool reduces(const CellRequest& request);
+
+/// A cheaper request of the same part: fewer cells, one sample each.
+[[nodiscard]] CellRequest coarse(const CellRequest& request);
+
+/// Errors: as CellSource::cells.
+[[nodiscard]] Result<CellPicture> computeCells(const CellRequest& request,
+                                               const std::stop_token& stop);
+
+}  // namespace poscope

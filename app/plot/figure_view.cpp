@@ -1,0 +1,354 @@
+#include "app/plot/figure_view.h"
+
+#include <QElapsedTimer>
+#include <QEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "app/plot/cell_worker.h"
+#include "app/plot/painted_widget.h"
+#include "app/plot/panel_canvas.h"
+#include "app/plot/panel_layout.h"
+#include "app/plot/pixel_note.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kCardEdge = 6;  ///< Keeps the panels inside of the card's round corners.
+constexpr double kCardRadius = 10;
+constexpr double kLeastPlot = 180;  ///< Height that a plot keeps beside bits and tables.
+constexpr double kFrame = 16;       ///< Milliseconds: a slower picture is preceded by a coarse one.
+
+}  // namespace
+
+class FigureView::Private {
+ public:
+  explicit Private(FigureView* owner);
+
+  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Window>& window);
+  void setStyle(const PlotStyle& style);
+  [[nodiscard]] PanelCanvas* mainCanvas() const;
+  [[nodiscard]] std::optional<Window> window() const;
+  void arrange();
+  void paintCard(QPainter& painter) const;
+
+  FigureView* owner;
+  std::shared_ptr<const Figure> figure;
+  PlotStyle style;
+  Text note;
+  CellWorker worker;
+
+ private:
+  struct Item {
+    PanelCanvas* canvas = nullptr;
+    PaintedWidget* painted = nullptr;
+  };
+
+  [[nodiscard]] bool sameKinds() const;
+  void makeItems();
+  PanelCanvas* makeCanvas();
+  void fillItem(std::size_t index, const std::optional<Window>& shown);
+  void describe(QWidget& widget, const Panel& panel) const;
+  void follow(const PanelCanvas* leader);
+  void requestCells();
+  void accept(CellAnswer answer);
+  void paintAll(double computeMilliseconds);
+  void setNote(Text text);
+
+  std::vector<Item> items_;
+  QTimer soon_;  ///< Joins several wishes for cells into one.
+  std::map<std::pair<std::size_t, std::size_t>, double> lastMilliseconds_;
+};
+
+FigureView::Private::Private(FigureView* view)
+    : owner(view),
+      worker(
+          view, [this](CellAnswer answer) { accept(std::move(answer)); },
+          [this](const Error& error) { emit owner->failed(error); }) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(0);
+  QObject::connect(&soon_, &QTimer::timeout, owner, [this] { requestCells(); });
+}
+
+PanelCanvas* FigureView::Private::mainCanvas() const {
+  const auto found = std::find_if(items_.begin(), items_.end(),
+                                  [](const Item& item) { return item.canvas != nullptr; });
+  return found == items_.end() ? nullptr : found->canvas;
+}
+
+bool FigureView::Private::sameKinds() const {
+  if (items_.size() != figure->panels.size()) {
+    return false;
+  }
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    if (std::holds_alternative<PlotPanel>(figure->panels[k]) != (items_[k].canvas != nullptr)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+PanelCanvas* FigureView::Private::makeCanvas() {
+  auto* canvas = new PanelCanvas(owner);
+  QObject::connect(canvas, &PanelCanvas::cellsNeeded, owner, [this, canvas] {
+    follow(canvas);
+    soon_.start();
+  });
+  QObject::connect(canvas, &PanelCanvas::detailChanged, owner, &FigureView::hovered);
+  QObject::connect(canvas, &PanelCanvas::gestureEnded, owner, [this, canvas] {
+    if (canvas == mainCanvas()) {
+      emit owner->windowChanged(window());
+    }
+  });
+  return canvas;
+}
+
+void FigureView::Private::makeItems() {
+  for (const Item& item : items_) {
+    delete item.canvas;
+    delete item.painted;
+  }
+  items_.clear();
+  for (const Panel& panel : figure->panels) {
+    Item item;
+    if (std::holds_alternative<PlotPanel>(panel)) {
+      item.canvas = makeCanvas();
+      item.canvas->show();
+    } else {
+      item.painted = new PaintedWidget(owner);
+      QObject::connect(item.painted, &PaintedWidget::actionRequested, owner,
+                       &FigureView::actionRequested);
+      item.painted->show();
+    }
+    items_.push_back(item);
+  }
+}
+
+void FigureView::Private::fillItem(std::size_t index, const std::optional<Window>& shown) {
+  const Panel& panel = figure->panels[index];
+  const Item& item = items_[index];
+  if (item.painted != nullptr) {
+    item.painted->setPanel(figure, panel, style);
+    describe(*item.painted, panel);
+    return;
+  }
+  const bool isMain = item.canvas == mainCanvas();
+  item.canvas->setPanel(figure, std::get<PlotPanel>(panel), style, isMain ? shown : std::nullopt);
+  describe(*item.canvas, panel);
+}
+
+void FigureView::Private::describe(QWidget& widget, const Panel& panel) const {
+  const Text& title = std::visit([](const auto& each) -> const Text& { return each.title; }, panel);
+  widget.setAccessibleName(style.words(title.empty() ? figure->finding.sentence : title));
+  QString description = style.words(figure->finding.explanation);
+  if (const auto* plot = std::get_if<PlotPanel>(&panel)) {
+    const Text axes(plot->y.downward ? "plot.axes.downward" : "plot.axes",
+                    {{"x", plot->x.title}, {"y", plot->y.title}});
+    description = QStringLiteral("%1\n%2").arg(description, style.words(axes));
+  }
+  widget.setAccessibleDescription(description);
+}
+
+void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
+                                    const std::optional<Window>& shown) {
+  figure = std::move(next);
+  worker.cancel();
+  if (!sameKinds()) {
+    lastMilliseconds_.clear();
+    makeItems();
+  }
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    fillItem(k, shown);
+  }
+  follow(mainCanvas());
+  arrange();
+  requestCells();
+  for (const Item& item : items_) {
+    if (item.canvas != nullptr) {
+      item.canvas->inspectAgain();
+    }
+  }
+}
+
+void FigureView::Private::setStyle(const PlotStyle& next) {
+  if (next == style) {
+    return;
+  }
+  style = next;
+  if (figure != nullptr) {
+    setFigure(figure, window());
+  }
+  owner->update();
+}
+
+std::optional<Window> FigureView::Private::window() const {
+  const PanelCanvas* canvas = mainCanvas();
+  if (canvas == nullptr || canvas->isWhole()) {
+    return std::nullopt;
+  }
+  return Window{canvas->xRange().low, canvas->xRange().high, canvas->yRange().low,
+                canvas->yRange().high};
+}
+
+// Panels over the same x values show the same part of them.
+void FigureView::Private::follow(const PanelCanvas* leader) {
+  for (const Item& item : items_) {
+    PanelCanvas* canvas = item.canvas;
+    const bool same = canvas != nullptr && leader != nullptr && canvas != leader &&
+                      canvas->panel() != nullptr && leader->panel() != nullptr &&
+                      canvas->panel()->zoomable && leader->panel()->zoomable &&
+                      canvas->xRules().limits == leader->xRules().limits &&
+                      canvas->xRules().scale == leader->xRules().scale;
+    if (same && !(canvas->xRange() == leader->xRange())) {
+      canvas->setRanges(leader->xRange(), canvas->yRange());
+      canvas->layOut();
+      canvas->replot(QCustomPlot::rpQueuedReplot);
+    }
+  }
+}
+
+void FigureView::Private::arrange() {
+  if (figure == nullptr) {
+    return;
+  }
+  const QRect inner = owner->rect().adjusted(kCardEdge, kCardEdge, -kCardEdge, -kCardEdge);
+  const auto areas =
+      arrangePanels(*figure, inner.size(), kLeastPlot, [this](std::size_t k, double width) {
+        items_[k].painted->resize(static_cast<int>(width), items_[k].painted->height());
+        return static_cast<double>(items_[k].painted->wantedHeight());
+      });
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    QWidget* widget =
+        items_[k].canvas != nullptr ? static_cast<QWidget*>(items_[k].canvas) : items_[k].painted;
+    widget->setGeometry(areas[k].toRect().translated(inner.topLeft()));
+    if (items_[k].canvas != nullptr) {
+      items_[k].canvas->layOut();
+    }
+  }
+}
+
+void FigureView::Private::requestCells() {
+  soon_.stop();
+  std::vector<CellOrder> orders;
+  Text seen;
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    PanelCanvas* canvas = items_[k].canvas;
+    if (canvas == nullptr || canvas->plotArea().isEmpty() || canvas->size().isEmpty()) {
+      continue;
+    }
+    for (auto& [layer, request] : canvas->neededCells(canvas->devicePixelRatioF())) {
+      if (seen.empty() && canvas == mainCanvas()) {
+        seen = pixelNoteOf(request);
+      }
+      const auto last = lastMilliseconds_.find({k, layer});
+      const bool slow = last == lastMilliseconds_.end() || last->second > kFrame;
+      const bool coarseFirst = slow && reduces(request);
+      orders.push_back({{k, layer}, std::move(request), coarseFirst});
+    }
+  }
+  setNote(std::move(seen));
+  if (orders.empty()) {
+    worker.cancel();
+    paintAll(0);
+  } else {
+    worker.submit(std::move(orders));
+  }
+}
+
+void FigureView::Private::setNote(Text text) {
+  if (!(text == note)) {
+    note = std::move(text);
+    emit owner->pixelNoteChanged();
+  }
+}
+
+void FigureView::Private::accept(CellAnswer answer) {
+  PanelCanvas* canvas = items_[answer.target.panel].canvas;
+  canvas->setCells(answer.target.layer, std::move(answer.picture));
+  if (answer.isCoarse) {
+    canvas->replot(QCustomPlot::rpQueuedReplot);
+    return;
+  }
+  lastMilliseconds_[{answer.target.panel, answer.target.layer}] = answer.layerMilliseconds;
+  if (answer.isLast) {
+    paintAll(answer.milliseconds);
+  }
+}
+
+void FigureView::Private::paintAll(double computeMilliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  for (const Item& item : items_) {
+    if (item.canvas != nullptr && !item.canvas->size().isEmpty()) {
+      item.canvas->replot(QCustomPlot::rpImmediateRefresh);
+    }
+  }
+  const double painted = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+  emit owner->rendered(computeMilliseconds, painted);
+}
+
+void FigureView::Private::paintCard(QPainter& painter) const {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(style.colours().border, 1));
+  painter.setBrush(style.colours().surface);
+  painter.drawRoundedRect(QRectF(owner->rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius,
+                          kCardRadius);
+}
+
+FigureView::FigureView(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
+  loadFonts();
+  setMinimumSize(200, 140);
+}
+
+FigureView::~FigureView() = default;
+
+void FigureView::setFigure(std::shared_ptr<const Figure> figure,
+                           const std::optional<Window>& window) {
+  d_->setFigure(std::move(figure), window);
+}
+
+void FigureView::setTheme(ThemeKind kind) {
+  PlotStyle style = d_->style;
+  style.kind = kind;
+  d_->setStyle(style);
+}
+
+void FigureView::setLanguage(Language language) {
+  PlotStyle style = d_->style;
+  style.language = language;
+  d_->setStyle(style);
+}
+
+std::optional<Window> FigureView::window() const {
+  return d_->window();
+}
+
+void FigureView::fit() {
+  if (PanelCanvas* canvas = d_->mainCanvas()) {
+    canvas->fit();
+  }
+}
+
+Text FigureView::pixelNote() const {
+  return d_->note;
+}
+
+bool FigureView::busy() const {
+  return d_->worker.busy();
+}
+
+void FigureView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  d_->arrange();
+}
+
+void FigureView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  d_->paintCard(painter);
+}
+
+}  // namespace poscope

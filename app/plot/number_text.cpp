@@ -1,0 +1,61 @@
+#include "app/plot/number_text.h"
+
+#include <cmath>
+#include <string>
+
+#include "core/base/text.h"
+
+namespace poscope {
+namespace {
+
+constexpr double kLargestPlainPower = 1048576;
+
+QString withMinus(QString text) {
+  return text.replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+QString raised(const QString& exponent) {
+  static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+  QString text;
+  for (const QChar sign : exponent) {
+    if (sign.isDigit()) {
+      text += kDigits[sign.digitValue()];
+    } else if (sign == QLatin1Char('-')) {
+      text += QStringLiteral("⁻");
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+QString numberText(double number, int digits) {
+  if (std::isinf(number)) {
+    return number > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+  }
+  const QString plain = QString::fromStdString(shortDecimal(number, digits));
+  const qsizetype exponentAt = plain.indexOf(QLatin1Char('e'));
+  if (exponentAt < 0) {
+    return withMinus(plain);
+  }
+  QString exponent = plain.mid(exponentAt + 1);
+  const bool negative = exponent.startsWith(QLatin1Char('-'));
+  exponent = raised(QString::number(std::abs(exponent.toInt())));
+  const QString power =
+      QStringLiteral("10%1%2").arg(negative ? QStringLiteral("⁻") : QString(), exponent);
+  const QString mantissa = plain.left(exponentAt);
+  return mantissa == QLatin1String("1") ? power
+                                        : QStringLiteral("%1×%2").arg(withMinus(mantissa), power);
+}
+
+QString integerText(double number, bool grouped) {
+  int exponent = 0;
+  if (number > kLargestPlainPower && std::frexp(number, &exponent) == 0.5) {
+    return QStringLiteral("2%1").arg(raised(QString::number(exponent - 1)));
+  }
+  const auto whole = static_cast<std::int64_t>(std::llround(number));
+  return withMinus(grouped ? QString::fromStdString(groupedInteger(whole))
+                           : QString::number(whole));
+}
+
+}  // namespace poscope

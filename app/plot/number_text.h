@@ -1,0 +1,16 @@
+// Numbers on axes and in cells. No locale.
+#pragma once
+
+#include <QString>
+
+namespace poscope {
+
+/// At most `digits` significant digits, a real minus sign, powers of ten raised: "0.0625", "-12",
+/// "1.5 × 10⁻⁷".
+[[nodiscard]] QString numberText(double number, int digits);
+
+/// An integer, with thousands separators when `grouped`; powers of two from 2^21 on are written as
+/// such.
+[[nodiscard]] QString integerText(double number, bool grouped);
+
+}  // namespace poscope

@@ -1,0 +1,47 @@
+// Panels that are words and cells rather than axes: bits and tables. One painter each, used by the
+// window's widget and by pages.
+#pragma once
+
+#include <QRectF>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/plot/style.h"
+#include "core/figure/figure.h"
+
+class QPainter;
+
+namespace poscope {
+
+/// Something that can be clicked: where it is, what it asks for, and how a screen reader calls it.
+struct ActionSpot {
+  QRectF area;
+  Action action;
+  QString name;
+};
+
+class PaintedPanel {
+ public:
+  virtual ~PaintedPanel() = default;
+
+  /// Lays out for a width; returns the height.
+  virtual double layOut(double width) = 0;
+  /// `focused`: the spot that the keyboard is on.
+  virtual void paint(QPainter& painter, const QPointF& topLeft,
+                     std::optional<std::size_t> focused) const = 0;
+  /// Clickable places, relative to the top left corner, in reading order.
+  [[nodiscard]] virtual const std::vector<ActionSpot>& spots() const = 0;
+};
+
+/// The panels must outlive their painters.
+[[nodiscard]] std::unique_ptr<PaintedPanel> makeBitsPainter(const BitsPanel& panel,
+                                                            const PlotStyle& style);
+[[nodiscard]] std::unique_ptr<PaintedPanel> makeTablePainter(const TablePanel& panel,
+                                                             const PlotStyle& style);
+
+/// nullptr for a plot.
+[[nodiscard]] std::unique_ptr<PaintedPanel> makePaintedPanel(const Panel& panel,
+                                                             const PlotStyle& style);
+
+}  // namespace poscope

@@ -1,0 +1,97 @@
+// A PlotPanel as a QCustomPlot: the one place that builds it, for the window and for pages alike.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/plot/annotations.h"
+#include "app/plot/cells.h"
+#include "app/plot/colour_bar.h"
+#include "app/plot/heat_plottable.h"
+#include "app/plot/series.h"
+#include "core/view/link.h"
+
+namespace poscope {
+
+class PanelPlot : public QCustomPlot {
+  Q_OBJECT
+
+ public:
+  explicit PanelPlot(QWidget* parent = nullptr);
+
+  /// Shows `panel`, which `figure` keeps alive, at everything or at `window`. A heat map keeps the
+  /// picture that it had, stretched, until setCells brings the new one.
+  void setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& panel,
+                const PlotStyle& style, const std::optional<Window>& window);
+
+  [[nodiscard]] const PlotPanel* panel() const { return panel_; }
+  [[nodiscard]] const PlotStyle& style() const { return style_; }
+
+  void setRanges(const AxisRange& x, const AxisRange& y);
+  [[nodiscard]] AxisRange xRange() const;
+  [[nodiscard]] AxisRange yRange() const;
+  [[nodiscard]] const ZoomRules& xRules() const { return xRules_; }
+  [[nodiscard]] const ZoomRules& yRules() const { return yRules_; }
+  [[nodiscard]] bool isWhole() const;
+
+  /// Places axes and ticks for the present size, so that the plot area is known before anything is
+  /// painted.
+  void layOut();
+  /// Lays out for a size that is not the widget's.
+  void layOutFor(const QSize& size);
+
+  /// The plot area in logical pixels.
+  [[nodiscard]] QRectF plotArea() const;
+
+  struct LayerCells {
+    std::size_t layer;
+    CellRequest request;
+  };
+  /// What the visible part needs; `pixelRatio` device pixels per logical pixel.
+  [[nodiscard]] std::vector<LayerCells> neededCells(double pixelRatio) const;
+  void setCells(std::size_t layer, CellPicture picture);
+
+  [[nodiscard]] HeatPlottable* heat(std::size_t layer) const;
+  void setHeatMode(HeatMode mode);
+
+  /// Highlights of what is under the cursor, on a layer of their own.
+  void showDetail(const Detail& detail);
+
+ private:
+  void clear();
+  void build();
+  void addLayerOf(std::size_t index, const Layer& layer);
+  void addLegend();
+  [[nodiscard]] int coveredPoints(const QRectF& area) const;
+  void fitMarks();
+
+  struct SeriesPart {
+    QCPGraph* graph = nullptr;
+    MarkStyle mark;
+    const std::vector<double>* x = nullptr;
+  };
+
+  std::shared_ptr<const Figure> figure_;
+  const PlotPanel* panel_ = nullptr;
+  PlotStyle style_;
+  ZoomRules xRules_;
+  ZoomRules yRules_;
+  std::vector<HeatPlottable*> heats_;               ///< By layer; null for others.
+  std::vector<std::unique_ptr<CurvePlot>> curves_;  ///< By layer.
+  std::vector<SeriesPart> points_;
+  std::vector<LegendEntry> entries_;
+  std::vector<StripLayer> strips_;
+  std::vector<NoteLayer> notes_;
+  QCPMarginGroup* margins_;  ///< Keeps the colour bar as high as the plot.
+  ColourBar* bar_ = nullptr;
+  int top_ = 0;  ///< Margin over the plot, logical pixels.
+  StripPainter* hoverStrips_ = nullptr;
+  NotePainter* hoverNotes_ = nullptr;
+  CursorPainter* cursor_ = nullptr;
+  std::vector<QPointer<QCPLayerable>> painters_;
+};
+
+}  // namespace poscope

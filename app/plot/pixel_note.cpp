@@ -1,0 +1,49 @@
+#include "app/plot/pixel_note.h"
+
+#include <algorithm>
+#include <array>
+
+namespace poscope {
+namespace {
+
+// One row per Reduction, in its order.
+constexpr std::array<const char*, 5> kReductionKeys{
+    "plot.reduction.sample", "plot.reduction.mean", "plot.reduction.minimum",
+    "plot.reduction.maximum", "plot.reduction.magnitude"};
+
+std::int64_t positionsPerCell(const AxisLattice& axis) {
+  return (axis.span + axis.count - 1) / axis.count;
+}
+
+std::int64_t seenOf(std::int64_t positions, Reduction reduction) {
+  return reduction == Reduction::sample ? 1 : std::min<std::int64_t>(positions, kStrata);
+}
+
+Text note(std::int64_t rows, std::int64_t columns, Reduction reduction) {
+  const std::int64_t seen = seenOf(rows, reduction) * seenOf(columns, reduction);
+  const Text how(kReductionKeys[static_cast<std::size_t>(reduction)]);
+  if (rows > 1 && columns > 1) {
+    return {"plot.pixel-note.two-axes",
+            {{"rows", rows}, {"columns", columns}, {"seen", seen}, {"reduction", how}}};
+  }
+  return {"plot.pixel-note", {{"positions", rows * columns}, {"seen", seen}, {"reduction", how}}};
+}
+
+}  // namespace
+
+Text pixelNoteOf(const CellRequest& request) {
+  if (!reduces(request)) {
+    return {};
+  }
+  if (const auto* heat = std::get_if<HeatRequest>(&request)) {
+    return note(positionsPerCell(heat->lattice.rows), positionsPerCell(heat->lattice.columns),
+                heat->reduction);
+  }
+  std::int64_t widest = 1;
+  for (const AxisLattice& piece : std::get<CurveRequest>(request).pieces) {
+    widest = std::max(widest, positionsPerCell(piece));
+  }
+  return note(1, widest, Reduction::mean);
+}
+
+}  // namespace poscope

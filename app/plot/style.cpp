@@ -1,0 +1,56 @@
+#include "app/plot/style.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+#include <array>
+
+namespace poscope {
+namespace {
+
+// Sizes on a page relative to its base: the finding is set larger than the text, but not as on
+// screen.
+constexpr std::array<double, 5> kPageSteps{0.78, 0.89, 1.0, 1.0, 1.33};
+
+QFont onPage(QFont font, FontSize size, double points) {
+  if (points > 0) {
+    font.setPointSizeF(points * kPageSteps[static_cast<std::size_t>(size)]);
+  }
+  return font;
+}
+
+}  // namespace
+
+QFont PlotStyle::text(FontSize size, QFont::Weight weight) const {
+  return onPage(textFont(size, weight), size, pagePoints);
+}
+
+QFont PlotStyle::mono(FontSize size) const {
+  return onPage(monoFont(size), size, pagePoints);
+}
+
+QString PlotStyle::words(const Text& text) const {
+  return text.empty() ? QString() : QString::fromStdString(renderPlain(text, language));
+}
+
+double PlotStyle::scale() const {
+  return pagePoints > 0 ? pagePoints * pixelsPerPoint() / 13.0 : 1.0;
+}
+
+double pixelsPerPoint() {
+  const QScreen* screen = QGuiApplication::primaryScreen();
+  return screen == nullptr ? 96.0 / 72.0 : screen->logicalDotsPerInchY() / 72.0;
+}
+
+QColor mixed(const QColor& from, const QColor& to, double part) {
+  const auto channel = [part](int one, int other) {
+    return static_cast<int>(one + part * (other - one) + 0.5);
+  };
+  return {channel(from.red(), to.red()), channel(from.green(), to.green()),
+          channel(from.blue(), to.blue())};
+}
+
+QColor faintColour(const Theme& theme, const QColor& colour) {
+  return mixed(colour, theme.surface, 0.55);
+}
+
+}  // namespace poscope

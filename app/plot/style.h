@@ -1,0 +1,37 @@
+// How a figure is set: theme, language and type, on screen or on a page. What draws asks this and
+// nothing else.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "app/plot/theme.h"
+
+namespace poscope {
+
+struct PlotStyle {
+  ThemeKind kind = ThemeKind::light;
+  Language language = Language::english;
+  double pagePoints = 0;  ///< Base font size of a page in points; 0 on screen.
+
+  [[nodiscard]] const Theme& colours() const { return theme(kind); }
+  [[nodiscard]] QFont text(FontSize size, QFont::Weight weight = QFont::Normal) const;
+  [[nodiscard]] QFont mono(FontSize size) const;
+  [[nodiscard]] QString words(const Text& text) const;
+
+  /// Lengths that belong to the type (mark sizes, gaps): 1 on screen.
+  [[nodiscard]] double scale() const;
+
+  friend bool operator==(const PlotStyle&, const PlotStyle&) = default;
+};
+
+/// Logical pixels in a point: what fonts set in points are resolved with.
+[[nodiscard]] double pixelsPerPoint();
+
+/// `colour` mixed into the surface: paler without transparency, so that vector files stay simple.
+[[nodiscard]] QColor faintColour(const Theme& theme, const QColor& colour);
+
+/// A colour `part` of the way from `from` to `to`.
+[[nodiscard]] QColor mixed(const QColor& from, const QColor& to, double part);
+
+}  // namespace poscope

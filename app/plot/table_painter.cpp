@@ -1,0 +1,197 @@
+// A small table: muted headings, hairlines between rows, numbers in the mono font and aligned
+// right.
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "app/plot/painted_panel.h"
+#include "app/plot/rich_text.h"
+
+namespace poscope {
+namespace {
+
+constexpr double kEdge = 16;
+constexpr double kColumnGap = 20;
+constexpr double kRowPadding = 6;
+
+bool looksNumeric(const QString& text) {
+  const auto numeric = [](QChar sign) {
+    return sign.isDigit() || QStringLiteral(".,-+%eE×^ –−⁻⁰¹²³⁴⁵⁶⁷⁸⁹∞").contains(sign);
+  };
+  return !text.isEmpty() && std::all_of(text.begin(), text.end(), numeric);
+}
+
+class TablePainter final : public PaintedPanel {
+ public:
+  TablePainter(const TablePanel& panel, const PlotStyle& style)
+      : panel_(panel),
+        style_(style),
+        title_(panel.title, style, style.text(FontSize::base, QFont::DemiBold),
+               style.colours().text) {
+    std::size_t columns = panel.columns.size();
+    for (const TableRow& row : panel.rows) {
+      columns = std::max(columns, row.cells.size());
+    }
+    natural_.resize(columns);
+    numeric_.assign(columns, true);
+    addHead();
+    for (const TableRow& row : panel.rows) {
+      addRow(row);
+    }
+  }
+
+  double layOut(double width) override {
+    const double unit = style_.scale();
+    spots_.clear();
+    width_ = width;
+    fitColumns(width - 2 * kEdge * unit);
+    double y = kEdge * unit;
+    if (!title_.empty()) {
+      y += title_.wrap(width - 2 * kEdge * unit) + 8 * unit;
+    }
+    for (Line& line : lines_) {
+      double height = 0;
+      for (std::size_t c = 0; c < line.cells.size(); ++c) {
+        height = std::max(height, line.cells[c].wrap(std::max(1.0, widths_[c])));
+      }
+      line.area = QRectF(8 * unit, y, width - 16 * unit, height + 2 * kRowPadding * unit);
+      if (line.source != nullptr && !line.source->action.parameter.empty()) {
+        const QString name =
+            line.source->cells.empty() ? QString() : style_.words(line.source->cells.front().text);
+        spots_.push_back({line.area, line.source->action, name});
+      }
+      y = line.area.bottom();
+    }
+    return y + 8 * unit;
+  }
+
+  void paint(QPainter& painter, const QPointF& topLeft,
+             std::optional<std::size_t> focused) const override {
+    const Theme& colours = style_.colours();
+    const double unit = style_.scale();
+    painter.save();
+    painter.translate(topLeft);
+    painter.setRenderHint(QPainter::Antialiasing);
+    title_.draw(painter, {kEdge * unit, kEdge * unit});
+    for (std::size_t k = 0; k < lines_.size(); ++k) {
+      const Line& line = lines_[k];
+      if (line.source != nullptr && line.source->selected) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colours.accentBackground);
+        painter.drawRoundedRect(line.area, 6 * unit, 6 * unit);
+      }
+      if (k > 0) {
+        painter.fillRect(QRectF(kEdge * unit, line.area.top() - 0.5, width_ - 2 * kEdge * unit, 1),
+                         colours.grid);
+      }
+      paintCells(painter, line);
+    }
+    if (focused && *focused < spots_.size()) {
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(colours.accent, 2));
+      painter.drawRoundedRect(spots_[*focused].area.adjusted(1, 1, -1, -1), 6 * unit, 6 * unit);
+    }
+    painter.restore();
+  }
+
+  const std::vector<ActionSpot>& spots() const override { return spots_; }
+
+ private:
+  struct Line {
+    const TableRow* source;  ///< nullptr for the headings.
+    std::vector<RichText> cells;
+    QRectF area;
+  };
+
+  void addHead() {
+    Line line{nullptr, {}, {}};
+    for (std::size_t c = 0; c < panel_.columns.size(); ++c) {
+      line.cells.emplace_back(panel_.columns[c], style_, style_.text(FontSize::small),
+                              style_.colours().muted);
+      natural_[c] = line.cells.back().naturalWidth();
+    }
+    if (!line.cells.empty()) {
+      lines_.push_back(std::move(line));
+    }
+  }
+
+  void addRow(const TableRow& row) {
+    Line line{&row, {}, {}};
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+      const TableCell& cell = row.cells[c];
+      const QString words = style_.words(cell.text);
+      const bool number = looksNumeric(words);
+      numeric_[c] = numeric_[c] && (number || words.isEmpty());
+      const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
+      line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
+      natural_[c] = std::max(natural_[c], line.cells.back().naturalWidth());
+    }
+    lines_.push_back(std::move(line));
+  }
+
+  // Columns take what they need; when that is too much, the wide ones give way first.
+  void fitColumns(double room) {
+    const double gap = kColumnGap * style_.scale();
+    widths_ = natural_;
+    for (double& width : widths_) {
+      width = std::ceil(width) + 1;
+    }
+    const double space = room - gap * static_cast<double>(widths_.size() - 1);
+    double low = 0;
+    double high = *std::max_element(widths_.begin(), widths_.end());
+    const auto total = [this](double most) {
+      return std::accumulate(widths_.begin(), widths_.end(), 0.0, [most](double sum, double width) {
+        return sum + std::min(width, most);
+      });
+    };
+    if (total(high) > space) {
+      for (int k = 0; k < 40; ++k) {
+        const double middle = 0.5 * (low + high);
+        (total(middle) > space ? high : low) = middle;
+      }
+      for (double& width : widths_) {
+        width = std::min(width, low);
+      }
+    }
+  }
+
+  void paintCells(QPainter& painter, const Line& line) const {
+    const double unit = style_.scale();
+    double x = kEdge * unit;
+    for (std::size_t c = 0; c < line.cells.size(); ++c) {
+      const RichText& cell = line.cells[c];
+      const double spare = std::max(0.0, widths_[c] - cell.naturalWidth());
+      const double shift = numeric_[c] && c > 0 ? spare : 0;
+      cell.draw(painter, {x + shift, line.area.top() + kRowPadding * unit});
+      x += widths_[c] + kColumnGap * unit;
+    }
+  }
+
+  const TablePanel& panel_;
+  PlotStyle style_;
+  RichText title_;
+  std::vector<Line> lines_;
+  std::vector<double> natural_;
+  std::vector<double> widths_;
+  std::vector<bool> numeric_;
+  std::vector<ActionSpot> spots_;
+  double width_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<PaintedPanel> makeTablePainter(const TablePanel& panel, const PlotStyle& style) {
+  return std::make_unique<TablePainter>(panel, style);
+}
+
+std::unique_ptr<PaintedPanel> makePaintedPanel(const Panel& panel, const PlotStyle& style) {
+  if (const auto* bits = std::get_if<BitsPanel>(&panel)) {
+    return makeBitsPainter(*bits, style);
+  }
+  const auto* table = std::get_if<TablePanel>(&panel);
+  return table == nullptr ? nullptr : makeTablePainter(*table, style);
+}
+
+}  // namespace poscope

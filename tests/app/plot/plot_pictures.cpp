@@ -1,0 +1,105 @@
+// A developer's tool, not a test: writes a PNG of every kind of panel, in both themes, to look at.
+//   QT_QPA_PLATFORM=offscreen plot_pictures FOLDER [zh]
+#include <QApplication>
+#include <QDir>
+#include <QEventLoop>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QTimer>
+#include <cstdio>
+
+#include "app/plot/figure_page.h"
+#include "app/plot/figure_view.h"
+#include "tests/app/plot/sample_figures.h"
+
+namespace poscope {
+namespace {
+
+void waitUntilDrawn(FigureView& view) {
+  QEventLoop loop;
+  QObject::connect(&view, &FigureView::rendered, &loop, &QEventLoop::quit);
+  QTimer::singleShot(20000, &loop, &QEventLoop::quit);
+  if (view.busy()) {
+    loop.exec();
+  }
+}
+
+struct Sample {
+  QString name;
+  std::shared_ptr<const Figure> figure;
+  std::optional<Window> window;
+};
+
+std::vector<Sample> allSamples() {
+  return {{"sinusoidal", samples::sinusoidalFigure(), std::nullopt},
+          {"sinusoidal-deep", samples::sinusoidalFigure(), Window{10.2, 22.7, 4.6, 12.3}},
+          {"alibi", samples::alibiFigure(4096), std::nullopt},
+          {"alibi-million", samples::alibiFigure(1 << 20), std::nullopt},
+          {"special", samples::specialFigure(), std::nullopt},
+          {"two-maps", samples::twoMapsFigure(), std::nullopt},
+          {"stairs", samples::stairFigure(), std::nullopt},
+          {"curve", samples::curveFigure(4096, false), std::nullopt},
+          {"curve-log", samples::curveFigure(4096, true), std::nullopt},
+          {"bits", samples::bitsFigure(), std::nullopt},
+          {"mixed", samples::mixedFigure(), std::nullopt}};
+}
+
+void saveScreen(const Sample& sample, ThemeKind kind, Language language, const QString& path) {
+  FigureView view;
+  view.resize(900, 600);
+  view.setTheme(kind);
+  view.setLanguage(language);
+  view.show();
+  view.setFigure(sample.figure, sample.window);
+  waitUntilDrawn(view);
+  if (QWidget* child = view.childAt(400, 300)) {
+    QMouseEvent inside(QEvent::MouseMove, child->mapFrom(&view, QPointF(500, 300)),
+                       view.mapToGlobal(QPointF(500, 300)), Qt::NoButton, Qt::NoButton,
+                       Qt::NoModifier);
+    QApplication::sendEvent(child, &inside);
+  }
+  QApplication::processEvents();
+  view.grab().save(path);
+}
+
+void savePage(const Sample& sample, Language language, const QString& path) {
+  PageOptions options;
+  options.language = language;
+  options.sizePoints = {84 / 25.4 * 72, 60 / 25.4 * 72};
+  options.captionPoints = 7;
+  options.pointsToDevice = 300.0 / 72;
+  options.window = sample.window;
+  QImage image((options.sizePoints * options.pointsToDevice).toSize(),
+               QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  const auto report = paintFigure(painter, *sample.figure, options, {});
+  painter.end();
+  if (!report) {
+    std::fprintf(stderr, "%s\n", renderPlain(report.error().text, Language::english).c_str());
+    return;
+  }
+  image.save(path);
+}
+
+}  // namespace
+}  // namespace poscope
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  if (argc < 2) {
+    std::fprintf(stderr, "plot_pictures FOLDER [zh]\n");
+    return 2;
+  }
+  const QDir folder(QString::fromLocal8Bit(argv[1]));
+  folder.mkpath(QStringLiteral("."));
+  const auto language = argc > 2 ? poscope::Language::chinese : poscope::Language::english;
+  for (const poscope::Sample& sample : poscope::allSamples()) {
+    poscope::saveScreen(sample, poscope::ThemeKind::light, language,
+                        folder.filePath(sample.name + "-light.png"));
+    poscope::saveScreen(sample, poscope::ThemeKind::dark, language,
+                        folder.filePath(sample.name + "-dark.png"));
+    poscope::savePage(sample, language, folder.filePath(sample.name + "-page.png"));
+  }
+  return 0;
+}
