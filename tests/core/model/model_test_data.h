@@ -23,7 +23,8 @@ inline std::string fileText(const std::filesystem::path& path) {
 }
 
 inline void writeFile(const std::filesystem::path& path, const std::string& bytes) {
-  // A truncated file is flushed when it is closed (ext4), which takes milliseconds; a new one is not.
+  // A truncated file is flushed when it is closed (ext4), which takes milliseconds; a new one is
+  // not.
   std::filesystem::remove(path);
   std::ofstream stream(path, std::ios::binary | std::ios::trunc);
   stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
