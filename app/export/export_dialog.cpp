@@ -11,9 +11,9 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 #include <array>
 
+#include "app/export/page_jobs.h"
 #include "app/export/picture_writers.h"
 #include "app/export/size_controls.h"
 #include "core/figure/data_export.h"
@@ -85,6 +85,7 @@ class ExportDialog::Private {
   QFutureWatcher<SaveResult> saveJob;
   std::stop_source stopPreview;
   std::stop_source stopSave;
+  PageJobs jobs;
 };
 
 ExportDialog::Private::Private(ExportDialog* owner, State shownState,
@@ -212,7 +213,7 @@ void ExportDialog::Private::startPreview() {
   options.caption = settings.caption;
   options.window = state.window;
   stopPreview = std::stop_source();
-  previewJob.setFuture(QtConcurrent::run(
+  previewJob.setFuture(jobs.run(
       [shown = figure, size = *page, dpi = perPoint * 72, options, stop = stopPreview.get_token()] {
         return paintImage(*shown, size, dpi, options, stop);
       }));
@@ -271,7 +272,7 @@ void ExportDialog::Private::save(const QString& path) {
   saveButton->setEnabled(false);
   saveButton->setText(tr("Saving…"));
   stopSave = std::stop_source();
-  saveJob.setFuture(QtConcurrent::run(
+  saveJob.setFuture(jobs.run(
       [shown = figure, window = state.window, file = std::filesystem::path(path.toStdString()),
        settings = dialog->options(),
        stop = stopSave.get_token()] { return writeFigure(*shown, window, file, settings, stop); }));
@@ -307,7 +308,6 @@ ExportDialog::ExportDialog(QWidget* parent, State state, std::shared_ptr<const F
   d_->settingsChanged();
 }
 
-// Jobs hold what they need themselves: nothing waits for them.
 ExportDialog::~ExportDialog() {
   d_->stopPreview.request_stop();
   d_->stopSave.request_stop();

@@ -54,9 +54,10 @@ struct ExportReport {
 
 /// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures carry the
 /// figure's link (see figure_metadata.h), data files are always of the whole layer. "-" is the
-/// standard output. May run in any thread; for pictures a QGuiApplication must exist. Errors: usage
-/// for an unknown ending (with the endings that exist), a size or layer that does not exist; file
-/// with path and reason; as CellSource::cells; cancelled. Nothing is left behind then.
+/// standard output. For pictures a QApplication must exist, and when the call comes from another
+/// thread than its own, its event loop must run. Errors: usage for an unknown ending (with the
+/// endings that exist), a size or layer that does not exist; file with path and reason; as
+/// CellSource::cells; cancelled. Nothing is left behind then.
 [[nodiscard]] Result<ExportReport> writeFigure(const Figure& figure,
                                                const std::optional<Window>& window,
                                                const std::filesystem::path& path,

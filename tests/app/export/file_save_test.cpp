@@ -1,0 +1,128 @@
+// Files are written whole or not at all.
+#include "app/export/file_save.h"
+
+#include <sys/resource.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+
+namespace poscope::test {
+namespace {
+
+QByteArray contents(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not there)");
+}
+
+void put(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(bytes);
+}
+
+// Files of this process end here while it lives: what a full disk does.
+class FileLimit {
+ public:
+  explicit FileLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+}  // namespace
+
+class FileSaveTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    QVERIFY(folder_->isValid());
+  }
+
+  void file_new_holdsTheBytes() {
+    QVERIFY(saveWhole(at("a.bin").toStdString(), QByteArray(100'000, 'x'), {}));
+    QCOMPARE(contents(at("a.bin")), QByteArray(100'000, 'x'));
+    QCOMPARE(names(), QStringList{"a.bin"});
+  }
+
+  void file_thatIsThere_isReplaced() {
+    put(at("a.bin"), "something longer than before");
+    QVERIFY(saveWhole(at("a.bin").toStdString(), QByteArray("new"), {}));
+    QCOMPARE(contents(at("a.bin")), QByteArray("new"));
+  }
+
+  void file_onAFullDisk_leavesTheOldOne() {
+    put(at("a.bin"), "old");
+    Result<void> saved;
+    {
+      const FileLimit limit(4096);
+      saved = saveWhole(at("a.bin").toStdString(), QByteArray(1'000'000, 'x'), {});
+    }
+    QVERIFY(!saved);
+    QCOMPARE(saved.error().kind, ErrorKind::file);
+    QVERIFY(renderPlain(saved.error().text, Language::english).find(at("a.bin").toStdString()) !=
+            std::string::npos);
+    QCOMPARE(contents(at("a.bin")), QByteArray("old"));
+    QCOMPARE(names(), QStringList{"a.bin"});
+  }
+
+  void file_whenStopped_leavesTheOldOne() {
+    put(at("a.bin"), "old");
+    std::stop_source source;
+    source.request_stop();
+    const auto saved = saveWhole(at("a.bin").toStdString(), QByteArray("new"), source.get_token());
+    QCOMPARE(saved.error().kind, ErrorKind::cancelled);
+    QCOMPARE(contents(at("a.bin")), QByteArray("old"));
+    QCOMPARE(names(), QStringList{"a.bin"});
+  }
+
+  void file_whereNoneCanBe_isAFileErrorWithPathAndReason() {
+    const auto missing = saveWhole(at("no/such/a.bin").toStdString(), QByteArray("x"), {});
+    QCOMPARE(missing.error().kind, ErrorKind::file);
+    const std::string message = renderPlain(missing.error().text, Language::english);
+    QVERIFY(message.find("no/such/a.bin: ") != std::string::npos);
+    QVERIFY(message.find("No such file") != std::string::npos);
+    const auto folder = saveWhole(folder_->path().toStdString(), QByteArray("x"), {});
+    QCOMPARE(folder.error().kind, ErrorKind::file);
+    QCOMPARE(names(), QStringList{});
+  }
+
+  void device_isWrittenNotReplaced() {
+    QVERIFY(saveWhole("/dev/null", QByteArray("x"), {}));
+    QVERIFY(std::filesystem::is_character_file("/dev/null"));
+    QCOMPARE(saveWhole("/dev/full", QByteArray("x"), {}).error().kind, ErrorKind::file);
+  }
+
+  void link_isFollowed() {
+    put(at("real.bin"), "old");
+    QVERIFY(QFile::link(at("real.bin"), at("link.bin")));
+    QVERIFY(saveWhole(at("link.bin").toStdString(), QByteArray("new"), {}));
+    QCOMPARE(contents(at("real.bin")), QByteArray("new"));
+    QVERIFY(QFileInfo(at("link.bin")).isSymLink());
+  }
+
+ private:
+  QString at(const char* name) const { return folder_->filePath(QString::fromUtf8(name)); }
+  QStringList names() const {
+    return QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+  }
+  std::unique_ptr<QTemporaryDir> folder_;
+};
+
+}  // namespace poscope::test
+
+QTEST_GUILESS_MAIN(poscope::test::FileSaveTest)
+#include "file_save_test.moc"
