@@ -1,0 +1,311 @@
+#include "app/cli/command_line.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/cli/help_formatter.h"
+#include "app/export/export_size.h"
+#include "app/export/figure_file.h"
+#include "core/view/view.h"
+
+namespace poscope {
+namespace {
+
+// What CLI11 writes into; words become languages and themes afterwards.
+struct Raw {
+  CommandLine line;
+  std::string language;
+  std::string theme;
+};
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : ", ") + word;
+  }
+  return text;
+}
+
+// Adds options in one language.
+class Options {
+ public:
+  Options(CLI::App& app, Raw& raw, Language language) : app_(app), raw_(raw), language_(language) {}
+
+  void add(const char* names, const char* type, std::string& value, const Text& help) const {
+    app_.add_option(names, value, say(help))->type_name(type);
+  }
+  // May be repeated; takes one value each time.
+  void repeat(const char* names, const char* type, std::vector<std::string>& values,
+              const Text& help) const {
+    app_.add_option(names, values, say(help))->type_name(type)->allow_extra_args(false);
+  }
+  void words(const char* name, std::vector<std::string>& values, const Text& help) const {
+    app_.add_option(name, values, say(help));
+  }
+  void flag(const char* name, bool& value, const Text& help) const {
+    app_.add_flag(name, value, say(help));
+  }
+
+  void json() const { flag("--json", raw_.line.json, "command.help.json"); }
+  void language() const { add("--lang", "en|zh", raw_.language, "command.help.lang"); }
+  void theme() const { add("--theme", "light|dark", raw_.theme, "command.help.theme"); }
+  void model() const { add("--model", "PATH", raw_.line.model, "command.help.model"); }
+  void backend(const char* help) const { add("--backend", "ID", raw_.line.backend, help); }
+
+  [[nodiscard]] std::string say(const Text& text) const { return renderPlain(text, language_); }
+  [[nodiscard]] Raw& raw() const { return raw_; }
+
+  /// Below the options: explanation and examples.
+  void footer(const char* more, const std::vector<std::string>& examples) const {
+    std::string text = more == nullptr ? "" : "\n" + say(more) + "\n";
+    if (!examples.empty()) {
+      text += "\n" + say("command.help.examples") + "\n";
+    }
+    for (const std::string& example : examples) {
+      text += "  " + example + "\n";
+    }
+    app_.footer(text);
+  }
+
+ private:
+  CLI::App& app_;
+  Raw& raw_;
+  Language language_;
+};
+
+void addListing(const Options& options) {
+  options.json();
+  options.language();
+}
+
+void addRound(const Options& options) {
+  RoundRequest& round = options.raw().line.round;
+  options.add("FORMAT", "", round.format, "command.help.round.format");
+  options.words("NUMBER", round.numbers, "command.help.round.numbers");
+  options.add("--rounding", "WAY", round.rounding, "command.help.round.rounding");
+  options.add("--overflow", "WAY", round.overflow, "command.help.round.overflow");
+  options.add("--scale", "STEP", round.scale, "command.help.round.scale");
+  addListing(options);
+  options.footer("command.help.round.more", {"poscope round bf16 255 256 257 259 4095 8191",
+                                             "poscope round int8 0.3 --scale 0.0078125 --json"});
+}
+
+std::vector<std::string> figureNames() {
+  std::vector<std::string> names;
+  for (const View& view : views()) {
+    for (const NamedFigure& figure : view.figures) {
+      names.push_back(figure.name);
+    }
+  }
+  return names;
+}
+
+std::vector<std::string> paperNames() {
+  std::vector<std::string> names;
+  for (const Paper& paper : papers()) {
+    names.emplace_back(paper.name);
+  }
+  return names;
+}
+
+void addExport(const Options& options) {
+  CommandLine& line = options.raw().line;
+  ExportRequest& request = line.exported;
+  options.words("WHAT", request.words, "command.help.export.what");
+  options.add("--figure", "NAME", request.figure,
+              {"command.help.export.figure", {{"figures", joined(figureNames())}}});
+  options.repeat("-s,--set", "NAME=VALUE", request.sets, "command.help.export.set");
+  options.repeat("-o,--output", "FILE", request.outputs,
+                 {"command.help.export.output", {{"endings", joined(exportEndings())}}});
+  options.model();
+  options.add("--size", "SIZE", request.size, "command.help.export.size");
+  options.add("--dpi", "NUMBER", request.dpi, {"command.help.export.dpi", {{"dpi", kStandardDpi}}});
+  options.add("--paper", "NAME", request.paper,
+              {"command.help.export.paper", {{"papers", joined(paperNames())}}});
+  options.add("--layer", "NAME", request.layer, "command.help.export.layer");
+  options.add("--type", "TYPE", request.type, "command.help.export.type");
+  options.flag("--no-caption", request.noCaption, "command.help.export.no_caption");
+  options.theme();
+  options.language();
+  options.backend("command.help.export.backend");
+  options.footer("command.help.export.more",
+                 {"poscope export positions --set context=8192 --set format=bf16 -o x.json",
+                  "poscope export \"poscope:alibi?heads=40\" -o alibi.pdf --paper neurips",
+                  "poscope export sinusoidal --model config.json -o table.npy -o table.png",
+                  "poscope export figure.png -o again.svg --size 84mmx60mm"});
+}
+
+void addGallery(const Options& options) {
+  options.add("DIR", "", options.raw().line.path, "command.help.gallery.folder");
+  options.theme();
+  options.language();
+  options.backend("command.help.export.backend");
+}
+
+void addInspect(const Options& options) {
+  options.add("FILE", "", options.raw().line.path, "command.help.inspect.file");
+  addListing(options);
+}
+
+void addBench(const Options& options) {
+  options.backend("command.help.bench.backend");
+  options.add("--runs", "N", options.raw().line.runs, "command.help.bench.runs");
+  addListing(options);
+}
+
+void addWindow(const Options& options) {
+  CommandLine& line = options.raw().line;
+  options.words("OPEN", line.open, "command.help.open");
+  options.flag("--fresh", line.fresh, "command.help.fresh");
+  options.model();
+  options.theme();
+  options.language();
+  options.backend("command.help.backend");
+  options.footer(nullptr,
+                 {"poscope", "poscope config.json", "poscope export sinusoidal -o sinusoidal.png"});
+}
+
+// Help texts: `command.help.<name>`.
+struct Subcommand {
+  const char* name;
+  const char* usage;
+  void (*addOptions)(const Options&);
+};
+
+constexpr std::array<Subcommand, 9> kSubcommands{
+    {{"views", "poscope views [--json] [--lang en|zh]", addListing},
+     {"recipes", "poscope recipes [--json] [--lang en|zh]", addListing},
+     {"formats", "poscope formats [--json] [--lang en|zh]", addListing},
+     {"round", "poscope round FORMAT NUMBER... [options]", addRound},
+     {"export", "poscope export VIEW|LINK|FIGURE [--set NAME=VALUE]... -o FILE... [options]",
+      addExport},
+     {"gallery", "poscope gallery DIR [options]", addGallery},
+     {"inspect", "poscope inspect FILE [--json] [--lang en|zh]", addInspect},
+     {"devices", "poscope devices [--json] [--lang en|zh]", addListing},
+     {"bench", "poscope bench [--json] [options]", addBench}}};
+
+std::string usageOf(const std::string& name) {
+  for (const Subcommand& subcommand : kSubcommands) {
+    if (name == subcommand.name) {
+      return subcommand.usage;
+    }
+  }
+  return "poscope [LINK|FILE]... [options]\nposcope SUBCOMMAND ...";
+}
+
+void describe(CLI::App& app, Raw& raw, Language language) {
+  const auto say = [language](const Text& text) { return renderPlain(text, language); };
+  app.name("poscope");
+  app.description(say("command.help.about") + "\n" + say("command.help.window"));
+  app.formatter(std::make_shared<HelpFormatter>(language, usageOf));
+  app.set_help_flag("-h,--help", say("command.help.help"));
+  app.set_version_flag("--version", "poscope " + std::string(programVersion()),
+                       say("command.help.version"));
+  app.require_subcommand(0, 1);
+  addWindow(Options(app, raw, language));
+  for (const Subcommand& subcommand : kSubcommands) {
+    CLI::App* added = app.add_subcommand(subcommand.name,
+                                         say(Text(std::string("command.help.") + subcommand.name)));
+    subcommand.addOptions(Options(*added, raw, language));
+  }
+}
+
+// CLI11 takes "-inf" and "-.5" for options; a blank in front makes them words, and readers of
+// numbers skip it.
+std::vector<std::string> guarded(std::vector<std::string> arguments) {
+  if (arguments.empty() || arguments.front() != "round") {
+    return arguments;
+  }
+  for (std::string& argument : arguments) {
+    const bool word = argument.starts_with("-inf") || argument.starts_with("-Inf") ||
+                      argument.starts_with("-INF") || argument.starts_with("-nan") ||
+                      argument.starts_with("-NaN") || argument.starts_with("-.");
+    argument = word ? " " + argument : argument;
+  }
+  return arguments;
+}
+
+tl::unexpected<Error> badChoice(const char* option, const std::string& value, const char* choices) {
+  return usageError({"command.error.option",
+                     {{"option", option},
+                      {"value", value},
+                      {"expected", Text("command.expected.choice", {{"choices", choices}})}}});
+}
+
+Result<CommandLine> finished(Raw raw, const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  raw.line.command = chosen.empty() ? std::string() : chosen.front()->get_name();
+  if (!raw.language.empty()) {
+    Language language{};
+    if (!parseLanguage(raw.language, language)) {
+      return badChoice("--lang", raw.language, "en, zh");
+    }
+    raw.line.language = language;
+  }
+  if (!raw.theme.empty()) {
+    if (raw.theme != "light" && raw.theme != "dark") {
+      return badChoice("--theme", raw.theme, "light, dark");
+    }
+    raw.line.theme = raw.theme == "light" ? ThemeKind::light : ThemeKind::dark;
+  }
+  if (!chosen.empty() && !raw.line.open.empty()) {
+    return usageError({"command.error.unexpected", {{"value", joined(raw.line.open)}}});
+  }
+  return raw.line;
+}
+
+}  // namespace
+
+Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
+    const std::vector<std::string>& arguments, Language language) {
+  using Outcome = std::variant<CommandLine, PrintOnly>;
+  Raw raw;
+  CLI::App app;
+  describe(app, raw, languageOption(arguments).value_or(language));
+  std::vector<std::string> reversed = guarded(arguments);
+  std::reverse(reversed.begin(), reversed.end());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app.get_subcommands();
+    return Outcome(chosen.empty() ? app.help() : chosen.front()->help());
+  } catch (const CLI::CallForVersion& version) {
+    return Outcome(std::string(version.what()) + "\n");
+  } catch (const CLI::ExtrasError&) {
+    return usageError({"command.error.unexpected", {{"value", joined(app.remaining(true))}}});
+  } catch (const CLI::Error& error) {
+    return usageError({"command.error.argument", {{"value", error.what()}}});
+  }
+  return finished(std::move(raw), app).map([](CommandLine line) {
+    return Outcome(std::move(line));
+  });
+}
+
+std::optional<Language> languageOption(const std::vector<std::string>& arguments) {
+  constexpr std::string_view kOption = "--lang";
+  std::optional<Language> found;
+  Language language{};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const bool next = argument == kOption && i + 1 < arguments.size();
+    const bool joint = argument.starts_with(kOption) && argument.size() > kOption.size() &&
+                       argument[kOption.size()] == '=';
+    const std::string value = next    ? arguments[i + 1]
+                              : joint ? argument.substr(kOption.size() + 1)
+                                      : std::string();
+    if (parseLanguage(value, language)) {
+      found = language;
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> subcommandNames() {
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : kSubcommands) {
+    names.emplace_back(subcommand.name);
+  }
+  return names;
+}
+
+}  // namespace poscope

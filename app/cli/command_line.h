@@ -1,0 +1,61 @@
+// The command line as data. Parsing runs nothing and touches no file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/plot/theme.h"
+#include "core/base/result.h"
+#include "core/command/round.h"
+
+namespace poscope {
+
+struct ExportRequest {
+  std::vector<std::string>
+      words;  ///< What to export; more words are further files (see exportPlan).
+  std::vector<std::string> outputs;  ///< -o
+  std::vector<std::string> sets;     ///< --set, "name=value".
+  std::string figure;
+  std::string size;
+  std::string dpi;
+  std::string paper;
+  std::string layer;
+  std::string type;
+  bool noCaption = false;
+};
+
+/// Fields that a subcommand has no option for keep their defaults.
+struct CommandLine {
+  std::string command;  ///< The subcommand; empty for the window.
+  std::optional<Language> language;
+  std::optional<ThemeKind> theme;
+  std::string backend;
+  std::string model;
+  bool json = false;
+
+  std::vector<std::string> open;  ///< Window: links and files.
+  bool fresh = false;
+
+  RoundRequest round;
+  ExportRequest exported;
+  std::string path;  ///< gallery: the folder; inspect: the file.
+  std::string runs;  ///< bench
+};
+
+/// Help or the version, for stdout.
+using PrintOnly = std::string;
+
+/// `language` is that of help; "--lang" in `arguments` goes before it. `arguments` are those after
+/// the program's name. Every mistake is a usage error.
+[[nodiscard]] Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
+    const std::vector<std::string>& arguments, Language language);
+
+/// The value of "--lang" where there is a good one: the language of messages about the rest.
+[[nodiscard]] std::optional<Language> languageOption(const std::vector<std::string>& arguments);
+
+/// Names of all subcommands.
+[[nodiscard]] std::vector<std::string> subcommandNames();
+
+}  // namespace poscope

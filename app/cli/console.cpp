@@ -1,0 +1,91 @@
+#include "app/cli/console.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace poscope {
+namespace {
+
+constexpr char kStartOfLine[] = "\r\x1b[2K";
+
+bool errorsGoToATerminal() {
+  static const bool kTerminal = isatty(STDERR_FILENO) == 1;
+  return kTerminal;
+}
+
+void writeError(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+int Console::print(const CommandOutput& output) const {
+  const std::string& text = output.text;
+  const bool written =
+      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!written) {
+    return fail({ErrorKind::file, {"command.error.stdout", {{"reason", std::strerror(errno)}}}});
+  }
+  return output.exitCode;
+}
+
+int Console::finish(const Result<CommandOutput>& output) const {
+  return output ? print(*output) : fail(output.error());
+}
+
+int Console::fail(const Error& error) const {
+  say(error.text);
+  return exitCode(error);
+}
+
+void Console::say(const Text& text) const {
+  writeError(renderPlain({"command.message", {{"text", text}}}, language_) + "\n");
+}
+
+void Console::notice(NoticeLevel level, const Text& text) const {
+  const std::string key = "command.level." + std::string(noticeLevelName(level));
+  writeError(
+      renderPlain({"command.message.notice", {{"level", Text(key)}, {"text", text}}}, language_) +
+      "\n");
+}
+
+void Console::progress(const Text& text) const {
+  if (errorsGoToATerminal()) {
+    writeError(kStartOfLine + renderPlain(text, language_));
+  }
+}
+
+void Console::progressBar(double share, const Text& text) const {
+  constexpr int kCells = 24;
+  const int full = static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * kCells));
+  if (errorsGoToATerminal()) {
+    writeError(kStartOfLine + ("[" + std::string(static_cast<std::size_t>(full), '#')) +
+               std::string(static_cast<std::size_t>(kCells - full), '.') + "] " +
+               renderPlain(text, language_));
+  }
+}
+
+void Console::endProgress() const {
+  if (errorsGoToATerminal()) {
+    writeError(kStartOfLine);
+  }
+}
+
+Language environmentLanguage() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr && *value != '\0') {
+      return std::strncmp(value, "zh", 2) == 0 ? Language::chinese : Language::english;
+    }
+  }
+  return Language::english;
+}
+
+}  // namespace poscope

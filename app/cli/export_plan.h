@@ -1,0 +1,41 @@
+// What `poscope export` is asked for: which state, which files, which options. Reads files, draws
+// nothing.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/cli/command_line.h"
+#include "app/cli/console.h"
+#include "app/cli/standard_input.h"
+#include "app/export/figure_file.h"
+#include "core/view/link.h"
+
+namespace poscope {
+
+struct ExportTarget {
+  std::filesystem::path path;  ///< "-" for the standard output.
+  std::string ending;          ///< One of exportEndings().
+};
+
+struct ExportPlan {
+  State state;
+  std::vector<ExportTarget> targets;
+  ExportOptions options;
+
+  [[nodiscard]] bool draws() const;  ///< Whether a target is a picture.
+};
+
+/// Tells the model's notices on the console. Errors: usage for what is asked, file for what cannot
+/// be read. A model with an error notice gives `modelIsBroken`.
+struct PlannedExport {
+  ExportPlan plan;
+  bool modelIsBroken = false;
+};
+[[nodiscard]] Result<PlannedExport> planExport(const CommandLine& line, const Console& console);
+
+/// A config.json, a model folder, a preset's id, or "-".
+[[nodiscard]] Result<ModelConfig> openModel(const std::string& path, StandardInput& input);
+
+}  // namespace poscope

@@ -1,0 +1,27 @@
+// Help pages: our own layout, because CLI11's counts bytes where a terminal counts columns.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "core/base/text.h"
+
+namespace poscope {
+
+class HelpFormatter final : public CLI::FormatterBase {
+ public:
+  /// `usage` gives the usage line of a subcommand, and of the program for an empty name.
+  using Usage = std::function<std::string(const std::string& subcommand)>;
+
+  HelpFormatter(Language language, Usage usage) : language_(language), usage_(std::move(usage)) {}
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override;
+
+ private:
+  [[nodiscard]] std::string say(const char* key) const;
+
+  Language language_;
+  Usage usage_;
+};
+
+}  // namespace poscope

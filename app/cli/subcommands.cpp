@@ -1,0 +1,120 @@
+#include "app/cli/subcommands.h"
+
+#include <array>
+#include <cmath>
+#include <sstream>
+
+#include "app/cli/backends.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/standard_input.h"
+#include "core/command/bench.h"
+#include "core/command/catalogue.h"
+#include "core/command/devices.h"
+#include "core/command/inspect.h"
+#include "core/view/params.h"
+
+namespace poscope {
+namespace {
+
+template <CommandOutput (*Command)(bool, Language)>
+int runListing(const CommandLine& line, const Console& console) {
+  return console.print(Command(line.json, console.language()));
+}
+
+int missing(const Console& console, const char* what) {
+  return console.fail({ErrorKind::usage, {"command.error.required", {{"value", what}}}});
+}
+
+int runRound(const CommandLine& line, const Console& console) {
+  RoundRequest request = line.round;
+  if (request.format.empty() || request.numbers.empty()) {
+    return missing(console, request.format.empty() ? "FORMAT NUMBER..." : "NUMBER...");
+  }
+  if (request.numbers == std::vector<std::string>{"-"}) {
+    StandardInput input;
+    const auto text = input.read();
+    if (!text) {
+      return console.fail(text.error());
+    }
+    std::istringstream words(*text);
+    request.numbers.clear();
+    for (std::string word; words >> word;) {
+      request.numbers.push_back(word);
+    }
+  }
+  return console.finish(roundCommand(request, line.json, console.language()));
+}
+
+int runInspect(const CommandLine& line, const Console& console) {
+  if (line.path.empty()) {
+    return missing(console, "FILE");
+  }
+  if (line.path != "-") {
+    return console.finish(inspectCommand(line.path, line.json, console.language()));
+  }
+  StandardInput input;
+  const auto bytes = input.read();
+  if (!bytes) {
+    return console.fail(bytes.error());
+  }
+  const auto first = bytes->find_first_not_of(" \t\r\n");
+  const bool isJson = first != std::string::npos && bytes->at(first) == '{';
+  const auto path = input.saveAs(isJson ? "config.json" : "array", *bytes);
+  return path ? console.finish(inspectCommand(*path, line.json, console.language()))
+              : console.fail(path.error());
+}
+
+int runDevices(const CommandLine& line, const Console& console) {
+  return console.print(devicesCommand(allBackends(), line.json, console.language()));
+}
+
+int runBench(const CommandLine& line, const Console& console) {
+  constexpr double kMostRuns = 1000;
+  BenchOptions options;
+  if (!line.runs.empty()) {
+    const auto runs = parseNumber(line.runs);
+    if (!runs || !(*runs >= 1 && *runs <= kMostRuns) || *runs != std::floor(*runs)) {
+      return console.fail({ErrorKind::usage,
+                           {"command.error.option",
+                            {{"option", "--runs"},
+                             {"value", line.runs},
+                             {"expected", Text("command.expected.runs")}}}});
+    }
+    options.runs = static_cast<int>(*runs);
+  }
+  const Interrupt interrupt;
+  options.backend = line.backend;
+  options.stop = interrupt.token();
+  options.progress = [&console](const Text& text) { console.progress(text); };
+  const auto output = benchCommand(allBackends(), options, line.json, console.language());
+  console.endProgress();
+  return console.finish(output);
+}
+
+struct Runner {
+  const char* name;
+  int (*run)(const CommandLine&, const Console&);
+};
+
+constexpr std::array<Runner, 9> kRunners{{{"views", runListing<viewsCommand>},
+                                          {"recipes", runListing<recipesCommand>},
+                                          {"formats", runListing<formatsCommand>},
+                                          {"round", runRound},
+                                          {"export", runExport},
+                                          {"gallery", runGallery},
+                                          {"inspect", runInspect},
+                                          {"devices", runDevices},
+                                          {"bench", runBench}}};
+
+}  // namespace
+
+int runCommand(const CommandLine& line, const Console& console, char* programName) {
+  for (const Runner& runner : kRunners) {
+    if (line.command == runner.name) {
+      return runner.run(line, console);
+    }
+  }
+  return openWindow(line, console, programName);
+}
+
+}  // namespace poscope

@@ -1,0 +1,93 @@
+// No subcommand: the window.
+#include <QApplication>
+#include <cstdlib>
+#include <filesystem>
+
+#include "app/cli/backends.h"
+#include "app/cli/standard_input.h"
+#include "app/cli/subcommands.h"
+#include "app/window/run_window.h"
+#include "core/view/link.h"
+
+namespace poscope {
+namespace {
+
+bool isSet(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+// Qt would end the program with an abort.
+bool hasDisplay() {
+#if defined(__linux__)
+  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+#else
+  return true;
+#endif
+}
+
+// A word that is no link and no file is more likely a mistyped subcommand than something to open.
+Result<void> checkOpen(const std::string& word) {
+  std::error_code ignored;
+  if (looksLikeLink(word)) {
+    const auto state = parseLink(word);
+    return state ? Result<void>() : tl::unexpected<Error>(state.error());
+  }
+  if (std::filesystem::exists(word, ignored)) {
+    return {};
+  }
+  if (word.find_first_of("./") != std::string::npos) {
+    return fileError({"command.error.open.missing", {{"file", word}}});
+  }
+  std::string names;
+  for (const std::string& name : subcommandNames()) {
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  return usageError({"command.error.open", {{"value", word}, {"expected", names}}});
+}
+
+Result<WindowOptions> windowOptions(const CommandLine& line, StandardInput& input) {
+  for (const std::string& word : line.open) {
+    if (const auto checked = checkOpen(word); !checked) {
+      return tl::unexpected<Error>(checked.error());
+    }
+  }
+  WindowOptions options;
+  options.openArguments = line.open;
+  options.fresh = line.fresh;
+  options.language = line.language;
+  options.theme = line.theme;
+  options.backendId = line.backend;
+  options.modelPath = line.model;
+  if (line.model == "-") {
+    const auto path = input.read().and_then(
+        [&](const std::string& bytes) { return input.saveAs("config.json", bytes); });
+    if (!path) {
+      return tl::unexpected<Error>(path.error());
+    }
+    options.modelPath = path->string();
+  }
+  return options;
+}
+
+}  // namespace
+
+int openWindow(const CommandLine& line, const Console& console, char* programName) {
+  StandardInput input;
+  auto options = windowOptions(line, input);
+  if (!options) {
+    return console.fail(options.error());
+  }
+  if (!hasDisplay()) {
+    return console.fail({ErrorKind::usage, Text("command.error.display")});
+  }
+  int count = 1;
+  char* arguments[] = {programName, nullptr};
+  QApplication::setApplicationName(QStringLiteral("poscope"));
+  QApplication::setApplicationDisplayName(QStringLiteral("Poscope"));
+  const QApplication application(count, arguments);
+  options->backends = allBackends();
+  return runWindow(std::move(*options));
+}
+
+}  // namespace poscope
