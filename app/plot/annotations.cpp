@@ -11,7 +11,40 @@ namespace {
 
 constexpr double kStripTint = 0.87;  ///< How far a strip's colour is mixed into the surface.
 constexpr float kOverAlpha = 0.25F;
+constexpr float kVeilAlpha = 0.85F;
 constexpr double kNoteWidth = 260;  ///< Notes wrap at this width, logical pixels on screen.
+
+// Lower right, lower left, upper right, upper left of a point, moved inside of the plot.
+std::array<QPointF, 4> besidePoint(const QPointF& at, const QSizeF& size, double gap,
+                                   const QRectF& area) {
+  const double right = std::max(area.left(), area.right() - size.width());
+  const double bottom = std::max(area.top(), area.bottom() - size.height());
+  std::array<QPointF, 4> corners;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const double x = k % 2 == 0 ? at.x() + gap : at.x() - gap - size.width();
+    const double y = k < 2 ? at.y() + gap : at.y() - gap - size.height();
+    corners[k] = {std::clamp(x, area.left(), right), std::clamp(y, area.top(), bottom)};
+  }
+  return corners;
+}
+
+QPointF emptiest(const std::array<QPointF, 4>& corners, const QSizeF& size,
+                 const Covered& covered) {
+  std::array<int, 4> ink{};
+  std::transform(corners.begin(), corners.end(), ink.begin(),
+                 [&](const QPointF& corner) { return covered(QRectF(corner, size)); });
+  return corners[static_cast<std::size_t>(std::min_element(ink.begin(), ink.end()) - ink.begin())];
+}
+
+// Where words cannot avoid the data, the data fades behind them.
+void fadeBehind(QPainter& painter, const QRectF& words, const Covered& covered,
+                const QColor& surface) {
+  if (covered(words) > 0) {
+    QColor veil = surface;
+    veil.setAlphaF(kVeilAlpha);
+    painter.fillRect(words.adjusted(-2, 0, 2, 0), veil);
+  }
+}
 
 QRectF areaOf(const QCPAxis* axis) {
   return QRectF(axis->axisRect()->rect()).translated(0, -1);
@@ -66,8 +99,8 @@ void StripPainter::drawStrip(QCPPainter& painter, const StripLayer& strip) const
 }
 
 NotePainter::NotePainter(QCustomPlot* plot, const QString& layerName, QCPAxis* x, QCPAxis* y,
-                         const PlotStyle& style)
-    : QCPLayerable(plot, layerName), x_(x), y_(y), style_(style) {}
+                         const PlotStyle& style, Covered covered)
+    : QCPLayerable(plot, layerName), x_(x), y_(y), style_(style), covered_(std::move(covered)) {}
 
 void NotePainter::applyDefaultAntialiasingHint(QCPPainter* painter) const {
   painter->setAntialiasing(true);
@@ -94,13 +127,9 @@ void NotePainter::drawNote(QCPPainter& painter, const NoteLayer& note) const {
   const double width = std::min(room, std::max(title.naturalWidth(), detail.naturalWidth()) + 1);
   const double height =
       (title.empty() ? 0 : title.wrap(width)) + (detail.empty() ? 0 : detail.wrap(width));
-  // Right of and below the point, unless that leaves the plot.
-  const bool left = at.x() + gap + width > area.right();
-  const bool above = at.y() + gap + height > area.bottom();
-  const double x = left ? at.x() - gap - width : at.x() + gap;
-  const double y = above ? at.y() - gap - height : at.y() + gap;
-  const QPointF corner(std::clamp(x, area.left(), std::max(area.left(), area.right() - width)),
-                       std::clamp(y, area.top(), std::max(area.top(), area.bottom() - height)));
+  const QSizeF size(width, height);
+  const QPointF corner = emptiest(besidePoint(at, size, gap, area), size, covered_);
+  fadeBehind(painter, QRectF(corner, size), covered_, colours.surface);
   if (!title.empty()) {
     title.draw(painter, corner);
   }
@@ -140,9 +169,7 @@ QPointF LegendPainter::place(const QSizeF& size) const {
   const double top = area.top() + gap * 0.6;
   const std::array<QPointF, 4> corners{QPointF(left, top), QPointF(right, top),
                                        QPointF(right, bottom), QPointF(left, bottom)};
-  return *std::min_element(corners.begin(), corners.end(), [&](QPointF one, QPointF other) {
-    return covered_(QRectF(one, size)) < covered_(QRectF(other, size));
-  });
+  return emptiest(corners, size, covered_);
 }
 
 void LegendPainter::drawSample(QCPPainter& painter, const LegendEntry& entry,
@@ -179,6 +206,7 @@ void LegendPainter::draw(QCPPainter* painter) {
   const double step = metrics.height() + 4 * style_.scale();
   const double indent = 24 * style_.scale();
   const QPointF corner = place(size());
+  fadeBehind(*painter, QRectF(corner, size()), covered_, style_.colours().surface);
   for (std::size_t k = 0; k < entries_.size(); ++k) {
     const double top = corner.y() + static_cast<double>(k) * step;
     drawSample(*painter, entries_[k], {corner.x() + 8 * style_.scale(), top + step / 2});

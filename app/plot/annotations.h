@@ -32,11 +32,14 @@ class StripPainter final : public QCPLayerable {
   std::vector<StripLayer> strips_;
 };
 
+/// How much data lies inside a rectangle of the plot, in pixels: words go where there is least.
+using Covered = std::function<int(const QRectF&)>;
+
 /// Words beside points; they stay inside the plot.
 class NotePainter final : public QCPLayerable {
  public:
   NotePainter(QCustomPlot* plot, const QString& layerName, QCPAxis* x, QCPAxis* y,
-              const PlotStyle& style);
+              const PlotStyle& style, Covered covered);
   void setNotes(std::vector<NoteLayer> notes) { notes_ = std::move(notes); }
 
  protected:
@@ -49,6 +52,7 @@ class NotePainter final : public QCPLayerable {
   QCPAxis* x_;
   QCPAxis* y_;
   PlotStyle style_;
+  Covered covered_;
   std::vector<NoteLayer> notes_;
 };
 
@@ -62,9 +66,6 @@ struct LegendEntry {
 /// A frameless legend in the corner that covers the least data.
 class LegendPainter final : public QCPLayerable {
  public:
-  /// `covered` counts data points inside a rectangle of the plot, in pixels.
-  using Covered = std::function<int(const QRectF&)>;
-
   LegendPainter(QCustomPlot* plot, QCPAxisRect* area, const PlotStyle& style,
                 std::vector<LegendEntry> entries, Covered covered);
   [[nodiscard]] const std::vector<LegendEntry>& entries() const { return entries_; }

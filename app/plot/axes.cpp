@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kLargestUngrouped = 9999;
 constexpr int kTickDigits = 6;
+constexpr double kSmallestPlainPower = 1.0 / 64;
+constexpr double kLargestPlainPower = 1048576;
 
 double niceStep(double least) {
   const double magnitude = std::pow(10.0, std::floor(std::log10(least)));
@@ -47,7 +49,7 @@ std::vector<double> stepTicks(const Axis& axis, const AxisRange& range, int most
   while (range.span() / step > most) {
     step *= 2;
   }
-  return multiples(axis.first, step, range);
+  return multiples(0, step, range);
 }
 
 // Every n-th exponent on a logarithmic axis; on a linear one those that keep their distance from
@@ -59,7 +61,8 @@ std::vector<double> powerTicks(const Axis& axis, const AxisRange& range, int mos
   const double last = std::floor(std::log2(range.high) + 1e-9);
   const double every = std::max(1.0, std::ceil((last - first + 1) / most));
   std::vector<double> ticks;
-  for (double k = last; k >= first; k -= straight ? 1 : every) {
+  const double start = straight ? last : std::floor(last / every) * every;
+  for (double k = start; k >= first; k -= straight ? 1 : every) {
     const double tick = std::exp2(k);
     if (!straight || ticks.empty() || ticks.back() - tick >= range.span() / most) {
       ticks.push_back(tick);
@@ -71,6 +74,16 @@ std::vector<double> powerTicks(const Axis& axis, const AxisRange& range, int mos
 
 bool isWhole(double value) {
   return value == std::round(value) && std::abs(value) < 9e15;
+}
+
+// A logarithmic axis that leaves what reads well in full writes all of its ticks as powers.
+bool asPowers(const Axis& axis, const std::vector<double>& ticks) {
+  const bool powers = std::all_of(ticks.begin(), ticks.end(), [](double tick) {
+    int exponent = 0;
+    return tick > 0 && std::frexp(tick, &exponent) == 0.5;
+  });
+  return axis.scale == AxisScale::log2 && powers && !ticks.empty() &&
+         (ticks.front() < kSmallestPlainPower || ticks.back() > kLargestPlainPower);
 }
 
 // Significant digits that tell neighbouring ticks apart.
@@ -131,10 +144,13 @@ std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& tick
   const bool grouped = std::any_of(ticks.begin(), ticks.end(),
                                    [](double tick) { return std::abs(tick) > kLargestUngrouped; });
   const int digits = digitsFor(ticks);
+  const bool powers = asPowers(axis, ticks);
   std::vector<QString> texts;
   for (const double tick : ticks) {
     if (axis.percent) {
       texts.push_back(numberText(tick * 100, digits) + QLatin1Char('%'));
+    } else if (powers) {
+      texts.push_back(powerText(tick));
     } else {
       texts.push_back(whole ? integerText(tick, grouped) : numberText(tick, digits));
     }
@@ -150,6 +166,7 @@ void setUpAxis(QCPAxis& axis, const Axis& spec, const PlotStyle& style, bool gri
   axis.setNumberFormat(QStringLiteral("g"));
   axis.setTicker(QSharedPointer<FixedTicker>::create());
   axis.setBasePen(Qt::NoPen);
+  axis.setTickPen(Qt::NoPen);  // A tick of length 0 would still be a dot.
   axis.setTickLength(0, 0);
   axis.setSubTicks(false);
   axis.setTickLabelFont(style.text(FontSize::small));
@@ -160,7 +177,7 @@ void setUpAxis(QCPAxis& axis, const Axis& spec, const PlotStyle& style, bool gri
   axis.setLabelColor(colours.muted);
   axis.setLabelPadding(gap / 2);
   axis.grid()->setVisible(grid);
-  axis.grid()->setPen(QPen(colours.grid, 1));
+  axis.grid()->setPen(QPen(colours.grid, style.scale()));
   axis.grid()->setZeroLinePen(Qt::NoPen);
 }
 
@@ -169,7 +186,7 @@ void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixel
   const AxisRange range{axis.range().lower, axis.range().upper};
   const auto ticker = axis.ticker().staticCast<FixedTicker>();
   const bool across = axis.orientation() == Qt::Horizontal;
-  double room = across ? 56 * style.scale() : 3.2 * metrics.height();
+  double room = across ? 56 * style.scale() : 2.4 * metrics.height();
   std::vector<double> ticks;
   std::vector<QString> texts;
   for (int attempt = 0; attempt < 4;

@@ -35,9 +35,23 @@ class BitsPainter final : public PaintedPanel {
           RichText(row.detail, style, style.mono(FontSize::small), colours.muted),
           {},
           {},
-          0};
+          0,
+          {}};
       rows_.push_back(std::move(laid));
     }
+  }
+
+  double naturalWidth() const override {
+    const double unit = style_.scale();
+    double widest = title_.naturalWidth();
+    for (const Row& row : rows_) {
+      const double cells =
+          static_cast<double>(row.source.bits.size()) * (kCellWidth + kCellGap) * unit +
+          2 * kGroupGap * unit;
+      const double words = row.value.naturalWidth() + 16 * unit + row.detail.naturalWidth() + 2;
+      widest = std::max({widest, labelWidth_ + 16 * unit + std::max(cells, words)});
+    }
+    return widest + 2 * kEdge * unit;
   }
 
   double layOut(double width) override {
@@ -84,6 +98,7 @@ class BitsPainter final : public PaintedPanel {
     std::vector<QRectF> cells;
     QRectF area;
     double textTop;
+    QPointF detailAt;
   };
   struct Columns {
     double label;
@@ -128,15 +143,27 @@ class BitsPainter final : public PaintedPanel {
     }
     y += (row.cells.empty() ? 0 : height + 4 * unit);
     row.textTop = y;
-    y += row.value.wrap(columns.room);
-    if (!row.detail.empty()) {
-      y += row.detail.wrap(columns.room);
-    }
+    y += layOutWords(row, columns.room);
     const double margin = 0.5 * kRowGap * unit;
     row.area = QRectF(8 * unit, columns.top - margin, columns.width - 16 * unit,
                       y - columns.top + 2 * margin);
     addSpots(row, columns);
     return y + kRowGap * unit;
+  }
+
+  // Value and detail share a line when they fit; the detail stands on the value's baseline.
+  double layOutWords(Row& row, double room) const {
+    const double gap = 16 * style_.scale();
+    const double valueWidth = row.value.naturalWidth() + 1;
+    const bool oneLine = valueWidth + gap + row.detail.naturalWidth() + 1 <= room;
+    const double valueHeight = row.value.wrap(room);
+    if (row.detail.empty()) {
+      return valueHeight;
+    }
+    const double detailHeight = row.detail.wrap(oneLine ? room - valueWidth - gap : room);
+    row.detailAt = oneLine ? QPointF(valueWidth + gap, (valueHeight - detailHeight) * 0.75)
+                           : QPointF(0, valueHeight);
+    return oneLine ? std::max(valueHeight, detailHeight) : valueHeight + detailHeight;
   }
 
   void addSpots(const Row& row, const Columns& columns) {
@@ -180,7 +207,7 @@ class BitsPainter final : public PaintedPanel {
     const double left =
         row.cells.empty() ? kEdge * unit + labelWidth_ + 16 * unit : row.cells.front().left();
     row.value.draw(painter, {left, row.textTop});
-    row.detail.draw(painter, {left, row.textTop + row.value.height()});
+    row.detail.draw(painter, QPointF(left, row.textTop) + row.detailAt);
   }
 
   const BitsPanel& panel_;

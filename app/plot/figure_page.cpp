@@ -21,6 +21,9 @@ namespace {
 constexpr double kLeastPage = 96;      ///< Points: a smaller page has no room for axes.
 constexpr double kLeastPlotArea = 24;  ///< Points of plot that must be left between the axes.
 constexpr double kLeastPlot = 90;      ///< Points of height that a plot keeps beside tables.
+constexpr double kLeastShare = 0.3;    ///< ... or this part of the room, if that is less.
+constexpr double kLeastScale = 0.2;    ///< Of bits and tables.
+constexpr double kScaleStep = 0.94;
 constexpr double kVectorDpi = 600;  ///< Resolution of a heat map that is an image in a vector file.
 
 // QCustomPlot is a widget: it must live in the GUI thread, whoever asks for the page.
@@ -36,7 +39,6 @@ struct PagePanel {
   QRectF area;  ///< Logical pixels.
   std::unique_ptr<PanelPlot> plot;
   std::unique_ptr<PaintedPanel> painted;
-  double paintedHeight = 0;
   std::vector<PanelPlot::LayerCells> cells;
   std::vector<CellPicture> pictures;
 };
@@ -60,7 +62,8 @@ class Page {
 
  private:
   void layOutCaption();
-  void addPanel(const Panel& panel);
+  [[nodiscard]] std::vector<QRectF> placePanels(
+      const std::vector<std::unique_ptr<PaintedPanel>>& painted);
   [[nodiscard]] bool layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain);
   [[nodiscard]] HeatMode modeOf(const HeatPicture& picture) const;
   void paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) const;
@@ -72,6 +75,7 @@ class Page {
   QSizeF size_;
   std::vector<RichText> caption_;
   double captionHeight_ = 0;
+  double paintedScale_ = 1;  ///< Of bits and tables.
   std::vector<PagePanel> panels_;
 };
 
@@ -107,6 +111,26 @@ bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain) {
   return true;
 }
 
+// Bits and tables that need more height than there is are set smaller, and wider in turn, rather
+// than cut.
+std::vector<QRectF> Page::placePanels(const std::vector<std::unique_ptr<PaintedPanel>>& painted) {
+  const QSizeF room(size_.width(), size_.height() - captionHeight_);
+  std::vector<QRectF> areas;
+  for (paintedScale_ = 1; paintedScale_ > kLeastScale; paintedScale_ *= kScaleStep) {
+    const PanelNeeds needs{
+        [&](std::size_t k) { return painted[k]->naturalWidth() * paintedScale_; },
+        [&](std::size_t k, double width) {
+          return painted[k]->layOut(width / paintedScale_) * paintedScale_;
+        },
+        std::min(kLeastPlot * unit_, kLeastShare * room.height())};
+    areas = arrangePanels(figure_, room, needs);
+    if (arrangedHeight(areas) <= room.height() + 0.5) {
+      return areas;
+    }
+  }
+  return {};
+}
+
 bool Page::layOut() {
   if (std::min(options_.sizePoints.width(), options_.sizePoints.height()) < kLeastPage) {
     return false;
@@ -116,17 +140,17 @@ bool Page::layOut() {
   for (const Panel& panel : figure_.panels) {
     painted.push_back(makePaintedPanel(panel, style_));
   }
-  const QSizeF room(size_.width(), size_.height() - captionHeight_);
-  const auto areas =
-      arrangePanels(figure_, room, kLeastPlot * unit_,
-                    [&painted](std::size_t k, double width) { return painted[k]->layOut(width); });
+  const std::vector<QRectF> areas = placePanels(painted);
+  if (areas.size() != figure_.panels.size()) {
+    return false;
+  }
   bool isMain = true;
   for (std::size_t k = 0; k < figure_.panels.size(); ++k) {
     PagePanel panel;
     panel.area = areas[k].translated(0, captionHeight_);
     panel.painted = std::move(painted[k]);
     if (panel.painted != nullptr) {
-      panel.paintedHeight = panel.painted->layOut(panel.area.width());
+      panel.painted->layOut(panel.area.width() / paintedScale_);
     } else {
       if (!layOutPlot(panel, std::get<PlotPanel>(figure_.panels[k]), isMain)) {
         return false;
@@ -206,9 +230,7 @@ PageReport Page::paint(QPainter& painter) {
     }
     painter.save();
     painter.translate(panel.area.topLeft());
-    // A table that got less height than it needs is set smaller rather than cut.
-    const double fit = std::min(1.0, panel.area.height() / panel.paintedHeight);
-    painter.scale(fit, fit);
+    painter.scale(paintedScale_, paintedScale_);
     panel.painted->paint(painter, {0, 0}, std::nullopt);
     painter.restore();
   }
@@ -237,8 +259,7 @@ Result<PageReport> paintFigure(QPainter& painter, const Figure& figure, const Pa
   if (!fits) {
     return usageError({"plot.error.page-too-small",
                        {{"width", std::round(options.sizePoints.width())},
-                        {"height", std::round(options.sizePoints.height())},
-                        {"least", kLeastPage}}});
+                        {"height", std::round(options.sizePoints.height())}}});
   }
   if (!computed) {
     return tl::unexpected(computed.error());

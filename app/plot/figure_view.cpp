@@ -3,7 +3,8 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QPainter>
-#include <QPainterPath>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <algorithm>
 #include <cmath>
@@ -18,8 +19,6 @@
 namespace poscope {
 namespace {
 
-constexpr int kCardEdge = 6;  ///< Keeps the panels inside of the card's round corners.
-constexpr double kCardRadius = 10;
 constexpr double kLeastPlot = 180;  ///< Height that a plot keeps beside bits and tables.
 constexpr double kFrame = 16;       ///< Milliseconds: a slower picture is preceded by a coarse one.
 
@@ -34,9 +33,10 @@ class FigureView::Private {
   [[nodiscard]] PanelCanvas* mainCanvas() const;
   [[nodiscard]] std::optional<Window> window() const;
   void arrange();
-  void paintCard(QPainter& painter) const;
 
   FigureView* owner;
+  QScrollArea* scroll;  ///< For figures whose bits and tables need more height than there is.
+  QWidget* content;
   std::shared_ptr<const Figure> figure;
   PlotStyle style;
   Text note;
@@ -66,9 +66,15 @@ class FigureView::Private {
 
 FigureView::Private::Private(FigureView* view)
     : owner(view),
+      scroll(new QScrollArea(view)),
+      content(new QWidget),
       worker(
           view, [this](CellAnswer answer) { accept(std::move(answer)); },
           [this](const Error& error) { emit owner->failed(error); }) {
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(content);
   soon_.setSingleShot(true);
   soon_.setInterval(0);
   QObject::connect(&soon_, &QTimer::timeout, owner, [this] { requestCells(); });
@@ -93,7 +99,7 @@ bool FigureView::Private::sameKinds() const {
 }
 
 PanelCanvas* FigureView::Private::makeCanvas() {
-  auto* canvas = new PanelCanvas(owner);
+  auto* canvas = new PanelCanvas(content);
   QObject::connect(canvas, &PanelCanvas::cellsNeeded, owner, [this, canvas] {
     follow(canvas);
     soon_.start();
@@ -119,9 +125,14 @@ void FigureView::Private::makeItems() {
       item.canvas = makeCanvas();
       item.canvas->show();
     } else {
-      item.painted = new PaintedWidget(owner);
+      item.painted = new PaintedWidget(content);
       QObject::connect(item.painted, &PaintedWidget::actionRequested, owner,
                        &FigureView::actionRequested);
+      QObject::connect(item.painted, &PaintedWidget::focusMoved, owner,
+                       [this, painted = item.painted](const QPoint& place) {
+                         const QPoint at = painted->mapTo(content, place);
+                         scroll->ensureVisible(at.x(), at.y());
+                       });
       item.painted->show();
     }
     items_.push_back(item);
@@ -164,6 +175,10 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
   for (std::size_t k = 0; k < items_.size(); ++k) {
     fillItem(k, shown);
   }
+  QPalette colours = content->palette();
+  colours.setColor(QPalette::Window, style.colours().surface);
+  content->setPalette(colours);
+  content->setAutoFillBackground(true);
   follow(mainCanvas());
   arrange();
   requestCells();
@@ -212,21 +227,30 @@ void FigureView::Private::follow(const PanelCanvas* leader) {
 }
 
 void FigureView::Private::arrange() {
+  scroll->setGeometry(owner->rect());
   if (figure == nullptr) {
     return;
   }
-  const QRect inner = owner->rect().adjusted(kCardEdge, kCardEdge, -kCardEdge, -kCardEdge);
-  const auto areas =
-      arrangePanels(*figure, inner.size(), kLeastPlot, [this](std::size_t k, double width) {
-        items_[k].painted->resize(static_cast<int>(width), items_[k].painted->height());
-        return static_cast<double>(items_[k].painted->wantedHeight());
-      });
+  const PanelNeeds needs{
+      [this](std::size_t k) { return items_[k].painted->naturalWidth(); },
+      [this](std::size_t k, double width) { return items_[k].painted->heightFor(width); },
+      kLeastPlot};
+  const QSize whole = owner->size();
+  std::vector<QRectF> areas = arrangePanels(*figure, whole, needs);
+  const bool scrolls = arrangedHeight(areas) > whole.height() + 0.5;
+  const int bar = scrolls ? scroll->verticalScrollBar()->sizeHint().width() : 0;
+  if (scrolls) {
+    areas = arrangePanels(*figure, QSizeF(whole.width() - bar, whole.height()), needs);
+  }
+  scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+  content->resize(whole.width() - bar,
+                  std::max(whole.height(), static_cast<int>(std::ceil(arrangedHeight(areas)))));
   for (std::size_t k = 0; k < items_.size(); ++k) {
-    QWidget* widget =
-        items_[k].canvas != nullptr ? static_cast<QWidget*>(items_[k].canvas) : items_[k].painted;
-    widget->setGeometry(areas[k].toRect().translated(inner.topLeft()));
-    if (items_[k].canvas != nullptr) {
-      items_[k].canvas->layOut();
+    PanelCanvas* canvas = items_[k].canvas;
+    QWidget* widget = canvas != nullptr ? static_cast<QWidget*>(canvas) : items_[k].painted;
+    widget->setGeometry(areas[k].toRect());
+    if (canvas != nullptr) {
+      canvas->layOut();
     }
   }
 }
@@ -291,14 +315,6 @@ void FigureView::Private::paintAll(double computeMilliseconds) {
   emit owner->rendered(computeMilliseconds, painted);
 }
 
-void FigureView::Private::paintCard(QPainter& painter) const {
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(style.colours().border, 1));
-  painter.setBrush(style.colours().surface);
-  painter.drawRoundedRect(QRectF(owner->rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCardRadius,
-                          kCardRadius);
-}
-
 FigureView::FigureView(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   loadFonts();
   setMinimumSize(200, 140);
@@ -348,7 +364,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
 
 void FigureView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  d_->paintCard(painter);
+  painter.fillRect(rect(), d_->style.colours().surface);
 }
 
 }  // namespace poscope

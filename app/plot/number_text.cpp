@@ -14,15 +14,11 @@ QString withMinus(QString text) {
   return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
-QString raised(const QString& exponent) {
+QString raised(int exponent) {
   static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-  QString text;
-  for (const QChar sign : exponent) {
-    if (sign.isDigit()) {
-      text += kDigits[sign.digitValue()];
-    } else if (sign == QLatin1Char('-')) {
-      text += QStringLiteral("⁻");
-    }
+  QString text = exponent < 0 ? QStringLiteral("⁻") : QString();
+  for (const QChar digit : QString::number(std::abs(exponent))) {
+    text += kDigits[digit.digitValue()];
   }
   return text;
 }
@@ -38,20 +34,21 @@ QString numberText(double number, int digits) {
   if (exponentAt < 0) {
     return withMinus(plain);
   }
-  QString exponent = plain.mid(exponentAt + 1);
-  const bool negative = exponent.startsWith(QLatin1Char('-'));
-  exponent = raised(QString::number(std::abs(exponent.toInt())));
-  const QString power =
-      QStringLiteral("10%1%2").arg(negative ? QStringLiteral("⁻") : QString(), exponent);
+  const int exponent = plain.mid(exponentAt + 1).toInt();
+  const QString power = QStringLiteral("10%1").arg(raised(exponent));
   const QString mantissa = plain.left(exponentAt);
   return mantissa == QLatin1String("1") ? power
                                         : QStringLiteral("%1×%2").arg(withMinus(mantissa), power);
 }
 
+QString powerText(double power) {
+  return QStringLiteral("2%1").arg(raised(std::ilogb(power)));
+}
+
 QString integerText(double number, bool grouped) {
   int exponent = 0;
   if (number > kLargestPlainPower && std::frexp(number, &exponent) == 0.5) {
-    return QStringLiteral("2%1").arg(raised(QString::number(exponent - 1)));
+    return powerText(number);
   }
   const auto whole = static_cast<std::int64_t>(std::llround(number));
   return withMinus(grouped ? QString::fromStdString(groupedInteger(whole))

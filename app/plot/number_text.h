@@ -9,6 +9,9 @@ namespace poscope {
 /// "1.5 × 10⁻⁷".
 [[nodiscard]] QString numberText(double number, int digits);
 
+/// A power of two as such: "2¹⁰".
+[[nodiscard]] QString powerText(double power);
+
 /// An integer, with thousands separators when `grouped`; powers of two from 2^21 on are written as
 /// such.
 [[nodiscard]] QString integerText(double number, bool grouped);

@@ -25,6 +25,8 @@ class PaintedPanel {
  public:
   virtual ~PaintedPanel() = default;
 
+  /// The width that it fills when it has room.
+  [[nodiscard]] virtual double naturalWidth() const = 0;
   /// Lays out for a width; returns the height.
   virtual double layOut(double width) = 0;
   /// `focused`: the spot that the keyboard is on.

@@ -47,54 +47,90 @@ std::size_t plotsAbreast(const Figure& figure, const QSizeF& size) {
   return plots >= kGridFrom ? 2 : 1;
 }
 
-std::vector<PanelLine> linesOf(const Figure& figure, const QSizeF& size,
-                               const PanelHeight& height) {
+// Bits and tables stand side by side when the line has room for both at their natural widths.
+bool joinsLine(const PanelLine& line, std::size_t panel, double width, const PanelNeeds& needs) {
+  if (line.weight > 0) {
+    return false;
+  }
+  double wanted = needs.naturalWidth(panel);
+  for (const std::size_t other : line.panels) {
+    wanted += needs.naturalWidth(other);
+  }
+  return wanted <= width;
+}
+
+std::vector<PanelLine> linesOf(const Figure& figure, const QSizeF& size, const PanelNeeds& needs) {
   const std::size_t abreast = plotsAbreast(figure, size);
   std::vector<PanelLine> lines;
+  bool anyPlot = false;
   for (std::size_t k = 0; k < figure.panels.size(); ++k) {
-    if (!isPlot(figure.panels[k])) {
-      lines.push_back({{k}, 0, height(k, size.width())});
-      continue;
-    }
+    const bool plot = isPlot(figure.panels[k]);
     const bool joins =
-        !lines.empty() && lines.back().weight > 0 && lines.back().panels.size() < abreast;
+        !lines.empty() && (plot ? lines.back().weight > 0 && lines.back().panels.size() < abreast
+                                : joinsLine(lines.back(), k, size.width(), needs));
     if (!joins) {
-      const bool first = std::none_of(lines.begin(), lines.end(),
-                                      [](const PanelLine& line) { return line.weight > 0; });
-      lines.push_back({{}, first && abreast == 1 ? kMainWeight : kSideWeight, 0});
+      const double weight = !anyPlot && abreast == 1 ? kMainWeight : kSideWeight;
+      lines.push_back({{}, plot ? weight : 0, 0});
     }
     lines.back().panels.push_back(k);
+    anyPlot = anyPlot || plot;
   }
   return lines;
 }
 
+// Widths of a line's panels: equal for plots; natural, with the rest for the last, for bits and
+// tables.
+std::vector<double> widthsOf(const PanelLine& line, double width, const PanelNeeds& needs) {
+  std::vector<double> widths(line.panels.size(), width / static_cast<double>(line.panels.size()));
+  if (line.weight == 0) {
+    double rest = width;
+    for (std::size_t k = 0; k + 1 < widths.size(); ++k) {
+      widths[k] = needs.naturalWidth(line.panels[k]);
+      rest -= widths[k];
+    }
+    widths.back() = rest;
+  }
+  return widths;
+}
+
 }  // namespace
 
-std::vector<QRectF> arrangePanels(const Figure& figure, const QSizeF& size, double leastPlot,
-                                  const PanelHeight& height) {
-  const std::vector<PanelLine> lines = linesOf(figure, size, height);
+std::vector<QRectF> arrangePanels(const Figure& figure, const QSizeF& size,
+                                  const PanelNeeds& needs) {
+  std::vector<PanelLine> lines = linesOf(figure, size, needs);
   double fixed = 0;
   double weights = 0;
-  double plotLines = 0;
-  for (const PanelLine& line : lines) {
+  for (PanelLine& line : lines) {
+    const std::vector<double> widths = widthsOf(line, size.width(), needs);
+    for (std::size_t k = 0; k < widths.size() && line.weight == 0; ++k) {
+      line.height = std::max(line.height, needs.height(line.panels[k], widths[k]));
+    }
     fixed += line.height;
     weights += line.weight;
-    plotLines += line.weight > 0 ? 1 : 0;
   }
-  const double forFixed = std::max(size.height() * 0.25, size.height() - plotLines * leastPlot);
-  const double squeeze = fixed > forFixed ? forFixed / fixed : 1.0;
-  const double forPlots = size.height() - fixed * squeeze;
+  const double each = weights > 0 ? (size.height() - fixed) / weights : 0;
   std::vector<QRectF> areas(figure.panels.size());
   double y = 0;
   for (const PanelLine& line : lines) {
-    const double high = line.weight > 0 ? forPlots * line.weight / weights : line.height * squeeze;
-    const double wide = size.width() / static_cast<double>(line.panels.size());
-    for (std::size_t k = 0; k < line.panels.size(); ++k) {
-      areas[line.panels[k]] = QRectF(static_cast<double>(k) * wide, y, wide, high);
+    const double plotHeight = std::max(each * line.weight, needs.leastPlot);
+    const double height = line.weight > 0 ? plotHeight : line.height;
+    const std::vector<double> widths = widthsOf(line, size.width(), needs);
+    double x = 0;
+    for (std::size_t k = 0; k < widths.size(); ++k) {
+      areas[line.panels[k]] = QRectF(x, y, widths[k], height);
+      x += widths[k];
     }
-    y += high;
+    y += height;
   }
   return areas;
+}
+
+double arrangedHeight(const std::vector<QRectF>& areas) {
+  double bottom = 0;
+  for (const QRectF& area : areas) {
+    bottom = std::max(bottom, area.bottom());
+  }
+  return bottom;
 }
 
 }  // namespace poscope

@@ -9,13 +9,21 @@
 
 namespace poscope {
 
-/// The height that panel `index` needs at a width; only asked for bits and tables.
-using PanelHeight = std::function<double(std::size_t index, double width)>;
+/// What bits and tables need; never asked for plots.
+struct PanelNeeds {
+  std::function<double(std::size_t index)> naturalWidth;
+  std::function<double(std::size_t index, double width)> height;
+  double leastPlot = 0;  ///< Height that every line of plots keeps.
+};
 
-/// One rectangle per panel, inside [0, size]. Bits and tables get what they need as long as every
-/// plot keeps `leastPlot`; plots share the rest, the main one more. Square heat maps stand side by
-/// side when that makes them larger, four plots and more in two columns.
+/// One rectangle per panel, as wide as `size` and at least as high; higher when bits, tables and
+/// the plots' least heights need it. Plots share what bits and tables leave, the main one gets
+/// more. Square heat maps stand side by side when that makes them larger, four plots and more in
+/// two columns; bits and tables share a line when both fit.
 [[nodiscard]] std::vector<QRectF> arrangePanels(const Figure& figure, const QSizeF& size,
-                                                double leastPlot, const PanelHeight& height);
+                                                const PanelNeeds& needs);
+
+/// The lower edge of the lowest rectangle.
+[[nodiscard]] double arrangedHeight(const std::vector<QRectF>& areas);
 
 }  // namespace poscope

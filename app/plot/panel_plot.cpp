@@ -22,6 +22,8 @@ QString hoverLayer() {
   return QStringLiteral("hover");
 }
 
+constexpr int kMostCounted = 2000;       ///< Points of a graph that words look out for.
+constexpr double kCountedPixels = 6;     ///< Distance of counted places along a line.
 constexpr double kSmallestShare = 1e-6;  ///< Of an axis without integers.
 
 bool hasLayer(const PlotPanel& panel, bool (*test)(const Layer&)) {
@@ -129,12 +131,13 @@ void PanelPlot::build() {
       }
     }
   }
+  const Covered covered = [this](const QRectF& area) { return coveredPoints(area); };
   auto* strips = new StripPainter(this, stripLayer(), xAxis, style_, false);
   strips->setStrips(strips_);
-  auto* notes = new NotePainter(this, noteLayer(), xAxis, yAxis, style_);
+  auto* notes = new NotePainter(this, noteLayer(), xAxis, yAxis, style_, covered);
   notes->setNotes(notes_);
   hoverStrips_ = new StripPainter(this, map ? hoverLayer() : hoverStripLayer(), xAxis, style_, map);
-  hoverNotes_ = new NotePainter(this, hoverLayer(), xAxis, yAxis, style_);
+  hoverNotes_ = new NotePainter(this, hoverLayer(), xAxis, yAxis, style_, covered);
   cursor_ = new CursorPainter(this, hoverLayer(), xAxis, yAxis, style_);
   painters_ = {title, strips, notes, hoverStrips_, hoverNotes_, cursor_};
   addLegend();
@@ -183,15 +186,24 @@ void PanelPlot::addLegend() {
                         [this](const QRectF& area) { return coveredPoints(area); }));
 }
 
+// Counts along lines, too: a long straight line has few points but covers much.
 int PanelPlot::coveredPoints(const QRectF& area) const {
   int covered = 0;
   for (int k = 0; k < graphCount(); ++k) {
     const auto points = graph(k)->data();
-    const int step = std::max(1, points->size() / 2000);
+    const bool line = graph(k)->lineStyle() != QCPGraph::lsNone;
+    const int step = std::max(1, points->size() / kMostCounted);
+    QPointF before;
     for (int i = 0; i < points->size(); i += step) {
       const auto point = points->at(i);
-      covered +=
-          area.contains(xAxis->coordToPixel(point->key), yAxis->coordToPixel(point->value)) ? 1 : 0;
+      const QPointF at(xAxis->coordToPixel(point->key), yAxis->coordToPixel(point->value));
+      const double length = line && i > 0 ? QLineF(before, at).length() : 0;
+      const int parts = std::clamp(static_cast<int>(length / kCountedPixels), 1, kMostCounted);
+      for (int part = 1; part <= parts; ++part) {
+        const QPointF place = parts == 1 ? at : before + (at - before) * part / parts;
+        covered += area.contains(place) ? 1 : 0;
+      }
+      before = at;
     }
   }
   return covered;

@@ -20,7 +20,7 @@ struct MarkLook {
 constexpr std::array<MarkLook, 5> kLooks{{
     {QCPGraph::lsLine, QCPScatterStyle::ssNone, Qt::SolidLine, 0},
     {QCPGraph::lsLine, QCPScatterStyle::ssNone, Qt::DashLine, 0},
-    {QCPGraph::lsNone, QCPScatterStyle::ssDisc, Qt::SolidLine, 5},
+    {QCPGraph::lsNone, QCPScatterStyle::ssCircle, Qt::SolidLine, 5},
     {QCPGraph::lsNone, QCPScatterStyle::ssSquare, Qt::SolidLine, 6},
     {QCPGraph::lsStepLeft, QCPScatterStyle::ssNone, Qt::SolidLine, 0},
 }};
@@ -59,12 +59,22 @@ void applyMark(QCPGraph& graph, const MarkStyle& mark) {
   graph.setLineStyle(look.line);
   graph.setPen(pen);
   if (look.shape != QCPScatterStyle::ssNone) {
-    graph.setScatterStyle(QCPScatterStyle(look.shape, Qt::NoPen, mark.colour, mark.size));
+    graph.setScatterStyle(QCPScatterStyle(look.shape, mark.colour, mark.colour, mark.size));
   }
 }
 
 double markSize(Mark mark, double spacing, double scale) {
   return std::clamp(spacing * 0.8, 1.5 * scale, lookOf(mark).largest * scale);
+}
+
+void SeriesGraph::drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
+                                  const QCPScatterStyle& style) const {
+  applyScattersAntialiasingHint(painter);
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(style.brush());
+  for (const QPointF& at : scatters) {
+    style.drawShape(painter, at);
+  }
 }
 
 QCPGraph* addPoints(QCPAxis* x, QCPAxis* y, const PointLayer& layer, const PlotStyle& style) {

@@ -18,6 +18,9 @@ class SeriesGraph final : public QCPGraph {
   [[nodiscard]] QRect clipRect() const override {
     return QCPGraph::clipRect().adjusted(-kOver, -kOver, kOver, kOver);
   }
+  /// Filled shapes without an outline.
+  void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
+                       const QCPScatterStyle& style) const override;
 
  private:
   static constexpr int kOver = 5;

@@ -42,6 +42,16 @@ class TablePainter final : public PaintedPanel {
     }
   }
 
+  double naturalWidth() const override {
+    const double unit = style_.scale();
+    const double gaps =
+        kColumnGap * unit * static_cast<double>(std::max<std::size_t>(1, natural_.size()) - 1);
+    const double columns =
+        std::accumulate(natural_.begin(), natural_.end(), gaps,
+                        [](double sum, double width) { return sum + std::ceil(width) + 1; });
+    return std::max(columns, title_.naturalWidth()) + 2 * kEdge * unit;
+  }
+
   double layOut(double width) override {
     const double unit = style_.scale();
     spots_.clear();

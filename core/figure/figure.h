@@ -24,7 +24,7 @@ enum class AxisTicks {
   automatic,
   integers,     ///< Automatic, but never between integers.
   powersOfTwo,  ///< 256, 512, 1024, ...
-  steps,        ///< first + k * tickStep.
+  steps,        ///< k * tickStep.
 };
 
 struct Axis {

@@ -10,6 +10,7 @@
 
 #include "app/plot/figure_page.h"
 #include "app/plot/figure_view.h"
+#include "core/view/view.h"
 #include "tests/app/plot/sample_figures.h"
 
 namespace poscope {
@@ -31,17 +32,26 @@ struct Sample {
 };
 
 std::vector<Sample> allSamples() {
-  return {{"sinusoidal", samples::sinusoidalFigure(), std::nullopt},
-          {"sinusoidal-deep", samples::sinusoidalFigure(), Window{10.2, 22.7, 4.6, 12.3}},
-          {"alibi", samples::alibiFigure(4096), std::nullopt},
-          {"alibi-million", samples::alibiFigure(1 << 20), std::nullopt},
-          {"special", samples::specialFigure(), std::nullopt},
-          {"two-maps", samples::twoMapsFigure(), std::nullopt},
-          {"stairs", samples::stairFigure(), std::nullopt},
-          {"curve", samples::curveFigure(4096, false), std::nullopt},
-          {"curve-log", samples::curveFigure(4096, true), std::nullopt},
-          {"bits", samples::bitsFigure(), std::nullopt},
-          {"mixed", samples::mixedFigure(), std::nullopt}};
+  std::vector<Sample> all{
+      {"sinusoidal", samples::sinusoidalFigure(), std::nullopt},
+      {"sinusoidal-deep", samples::sinusoidalFigure(), Window{10.2, 22.7, 4.6, 12.3}},
+      {"alibi", samples::alibiFigure(4096), std::nullopt},
+      {"alibi-million", samples::alibiFigure(1 << 20), std::nullopt},
+      {"special", samples::specialFigure(), std::nullopt},
+      {"two-maps", samples::twoMapsFigure(), std::nullopt},
+      {"stairs", samples::stairFigure(), std::nullopt},
+      {"curve", samples::curveFigure(4096, false), std::nullopt},
+      {"curve-log", samples::curveFigure(4096, true), std::nullopt},
+      {"bits", samples::bitsFigure(), std::nullopt},
+      {"mixed", samples::mixedFigure(), std::nullopt}};
+  for (const View& view : views()) {
+    auto figure = buildFigure(view, Params(view.schema), {samples::backend(), {}, {}});
+    if (figure) {
+      const QString name = QStringLiteral("view-") + QString::fromStdString(view.id);
+      all.push_back({name, std::make_shared<Figure>(std::move(*figure)), std::nullopt});
+    }
+  }
+  return all;
 }
 
 void saveScreen(const Sample& sample, ThemeKind kind, Language language, const QString& path) {
