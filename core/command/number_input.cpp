@@ -172,7 +172,7 @@ double storedDouble(const Decimal& exact, Direction direction) {
 
 double storedNumber(const NumberFormat& format, const NumberInput& input,
                     const RoundingChoice& choice) {
-  const bool isDouble = roundingOf(format).exact;
+  const bool isDouble = roundingOf(format).exact();
   if (isDouble) {
     const double stored =
         input.exact ? storedDouble(*input.exact, choice.direction) : input.special;

@@ -1,4 +1,5 @@
 // The CPU backend: rows over the machine's threads, cells of a row through rowLoop.
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -109,6 +110,10 @@ RowCall<Real> rowCall(const Field& field, Quantity quantity, bool vectorised) {
       field.body);
 }
 
+// Small enough that a curve of a window's width keeps several threads busy, large enough to be
+// worth a task.
+constexpr std::int64_t kSmallestPiece = 256;
+
 template <typename Real>
 struct FillJob {
   RowCall<Real> call;
@@ -121,13 +126,21 @@ struct FillJob {
   std::vector<std::int64_t> columns;
   std::span<Real> out;
 
-  void fillRow(std::int64_t r, RowAccumulator<Real>& accumulator,
-               std::vector<Real>& samples) const {
+  /// Columns that one piece of a row has: all of them, unless there are too few rows for the
+  /// threads (a curve is one row).
+  [[nodiscard]] std::int64_t pieceWidth() const {
+    const bool fewRows = lattice.rows.count < 4 * rowThreads();
     const std::int64_t count = lattice.columns.count;
-    Real* target = out.data() + r * count;
+    return fewRows && count > kSmallestPiece ? kSmallestPiece : count;
+  }
+
+  void fillPiece(std::int64_t r, std::int64_t first, std::int64_t count,
+                 RowAccumulator<Real>& accumulator, std::vector<Real>& samples) const {
+    const std::int64_t wholeRow = lattice.columns.count;
+    Real* target = out.data() + r * wholeRow + first;
     if (rowStrata == 1 && columnStrata == 1) {
-      call.function(call.body, table, rows[static_cast<std::size_t>(r)], columns.data(), count,
-                    target);
+      call.function(call.body, table, rows[static_cast<std::size_t>(r)], columns.data() + first,
+                    count, target);
       return;
     }
     accumulator.start(count);
@@ -137,8 +150,8 @@ struct FillJob {
       const std::int64_t row =
           rows[static_cast<std::size_t>(sampleSlot(lattice.rows.count, r, rowStratum))];
       for (int stratum = 0; stratum < columnStrata; ++stratum) {
-        call.function(call.body, table, row, columns.data() + sampleSlot(count, 0, stratum), count,
-                      samples.data());
+        call.function(call.body, table, row, columns.data() + sampleSlot(wholeRow, first, stratum),
+                      count, samples.data());
         join(accumulator, samples.data());
       }
     }
@@ -196,11 +209,16 @@ class CpuBackend final : public Backend {
 
   template <typename Real>
   static void runRows(const FillJob<Real>& job, const std::stop_token& stop) {
-    splitRows(job.lattice.rows.count, [&](std::int64_t begin, std::int64_t end) {
+    const std::int64_t width = job.pieceWidth();
+    const std::int64_t columns = job.lattice.columns.count;
+    const std::int64_t piecesPerRow = (columns + width - 1) / width;
+    splitRows(job.lattice.rows.count * piecesPerRow, [&](std::int64_t begin, std::int64_t end) {
       RowAccumulator<Real> accumulator;
       std::vector<Real> samples;
-      for (std::int64_t r = begin; r != end && !stop.stop_requested(); ++r) {
-        job.fillRow(r, accumulator, samples);
+      for (std::int64_t piece = begin; piece != end && !stop.stop_requested(); ++piece) {
+        const std::int64_t first = piece % piecesPerRow * width;
+        job.fillPiece(piece / piecesPerRow, first, std::min(width, columns - first), accumulator,
+                      samples);
       }
     });
   }

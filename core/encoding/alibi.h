@@ -19,9 +19,14 @@ enum class AlibiIndex {
   relative,  ///< j - i, zero at the query.
 };
 
+/// The weight of the query in an index.
+[[nodiscard]] inline double queryWeightOf(AlibiIndex index) {
+  return index == AlibiIndex::absolute ? 0.0 : 1.0;
+}
+
 /// Formats of the four stages and the index, as one implementation takes them.
 struct AlibiStages {
-  AlibiIndex index = AlibiIndex::relative;
+  double queryWeight = 1;  ///< 1 for a relative index, 0 for an absolute one: key - weight * query.
   Rounding slope;
   Rounding position;
   Rounding product;
@@ -30,7 +35,7 @@ struct AlibiStages {
 
 /// The bias as the implementation stores it, for query i and key j with an exact slope.
 POSCOPE_HD double alibiStored(const AlibiStages& stages, double slope, double query, double key) {
-  const double index = stages.index == AlibiIndex::absolute ? key : key - query;
+  const double index = key - stages.queryWeight * query;
   const double product = stageProduct(stages.product, stageValue(stages.slope, slope),
                                       stageValue(stages.position, index));
   return stageValue(stages.bias, product);
@@ -39,7 +44,7 @@ POSCOPE_HD double alibiStored(const AlibiStages& stages, double slope, double qu
 /// The exact constant of row i that an implementation's bias carries and softmax removes: slope * i
 /// for an absolute index, 0 for a relative one.
 POSCOPE_HD double alibiRowConstant(const AlibiStages& stages, double slope, double query) {
-  return stages.index == AlibiIndex::absolute ? slope * query : 0.0;
+  return (1 - stages.queryWeight) * (slope * query);
 }
 
 }  // namespace poscope

@@ -35,7 +35,7 @@ std::vector<double> inverseFrequencies(std::int64_t dim, double base, FrequencyF
   for (std::int64_t i = 0; i < dim / 2; ++i) {
     const auto pair = static_cast<double>(i);
     const auto width = static_cast<double>(dim);
-    if (stage.exact) {
+    if (stage.exact()) {
       frequencies.push_back(exactFrequency(pair, width, base));
       continue;
     }

@@ -1,4 +1,4 @@
-// ALiBi biases. Drawn values have the exact row constant removed when `aligned`, so that an
+// ALiBi biases. Drawn values have the exact row constant removed when aligned, so that an
 // absolute index can be laid over a relative one; stored values are what the implementation keeps.
 #pragma once
 
@@ -12,15 +12,15 @@ namespace poscope {
 struct AlibiPair {
   AlibiStages a;
   AlibiStages b;
-  bool aligned = true;
+  double alignWeight = 1;  ///< 1 takes the row constant away, 0 draws what is stored.
 
   POSCOPE_HD double stored(const AlibiStages& stages, double slope, double query,
                            double key) const {
     return alibiStored(stages, slope, query, key);
   }
   POSCOPE_HD double drawn(const AlibiStages& stages, double slope, double query, double key) const {
-    const double constant = aligned ? alibiRowConstant(stages, slope, query) : 0.0;
-    return alibiStored(stages, slope, query, key) - constant;
+    return alibiStored(stages, slope, query, key) -
+           alignWeight * alibiRowConstant(stages, slope, query);
   }
   POSCOPE_HD static double reference(double slope, double query, double key) {
     return slope * (key - query);
@@ -28,30 +28,29 @@ struct AlibiPair {
 };
 
 /// Keys after the query are masked: they have no bias. NaN marks them ("outside", not "lost").
-POSCOPE_HD double causal(bool masked, double query, double key, double value) {
-  return masked && key > query ? std::numeric_limits<double>::quiet_NaN() : value;
+POSCOPE_HD double causal(double query, double key, double value) {
+  return key > query ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
 /// One head: row = query, column = key.
 struct AlibiField {
   AlibiPair recipes;
   double slope = 1;
-  bool masked = true;
 
   POSCOPE_HD double a(const double*, std::int64_t row, std::int64_t column) const {
     const double query = exactDouble(row);
     const double key = exactDouble(column);
-    return causal(masked, query, key, recipes.drawn(recipes.a, slope, query, key));
+    return causal(query, key, recipes.drawn(recipes.a, slope, query, key));
   }
   POSCOPE_HD double b(const double*, std::int64_t row, std::int64_t column) const {
     const double query = exactDouble(row);
     const double key = exactDouble(column);
-    return causal(masked, query, key, recipes.drawn(recipes.b, slope, query, key));
+    return causal(query, key, recipes.drawn(recipes.b, slope, query, key));
   }
   POSCOPE_HD double reference(const double*, std::int64_t row, std::int64_t column) const {
     const double query = exactDouble(row);
     const double key = exactDouble(column);
-    return causal(masked, query, key, AlibiPair::reference(slope, query, key));
+    return causal(query, key, AlibiPair::reference(slope, query, key));
   }
   POSCOPE_HD double storedA(const double*, std::int64_t row, std::int64_t column) const {
     return recipes.stored(recipes.a, slope, exactDouble(row), exactDouble(column));

@@ -1,5 +1,5 @@
-// RoPE's score against distance (PIPELINES 9; RoFormer section 3.4.3): one row, column = distance.
-// The query stands at `query`, the key `column` tokens before it.
+// RoPE's score against distance (RoFormer section 3.4.3): one row, column = distance. The query
+// stands at `query`, the key `column` tokens before it.
 #pragma once
 
 #include "core/encoding/phase.h"
@@ -8,37 +8,57 @@
 namespace poscope {
 
 /// score(n) = weight * 2 * sum over pairs of cos(n w_i): with q = k = ones the weight is 1, with
-/// unit normal components of correlation rho the mean has weight rho. Table: three blocks of
-/// `pairs` frequencies (A, B, reference).
+/// unit normal components of correlation rho the mean has weight rho.
+///
+/// Table: `padded` is the number of pairs rounded up to kLanes, and seven blocks of that length
+/// follow: for A and for B {frequency, cosine and sine of the query as the recipe stores them}, for
+/// the reference {frequency}. Padding has cosine and sine 0 (and frequency 0), so it adds nothing;
+/// the reference counts its padding's ones away.
 struct DecayField {
+  static constexpr int kLanes = 8;
+
   std::int64_t pairs = 1;
+  std::int64_t padded = kLanes;
   std::int64_t query = 0;
   double weight = 1;
   PhaseStages stagesA;
   PhaseStages stagesB;
 
-  POSCOPE_HD double at(const PhaseStages& stages, const double* frequencies,
+  /// Partial sums in a fixed order, so that vector units and single threads add alike.
+  POSCOPE_HD static double joined(const double* lanes) {
+    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
+           ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+  }
+  POSCOPE_HD double at(const PhaseStages& stages, const double* block,
                        std::int64_t distance) const {
-    double sum = 0;
-    for (std::int64_t i = 0; i < pairs; ++i) {
-      const SineCosine q = phaseTable(stages, exactDouble(query), frequencies[i]);
-      const SineCosine k = phaseTable(stages, exactDouble(query - distance), frequencies[i]);
-      sum += q.cosine * k.cosine + q.sine * k.sine;
+    const double key = exactDouble(query - distance);
+    const double* cosines = block + padded;
+    const double* sines = block + 2 * padded;
+    double lanes[kLanes] = {};
+    for (std::int64_t i = 0; i < padded; i += kLanes) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const SineCosine k = phaseTable(stages, key, block[i + lane]);
+        lanes[lane] += cosines[i + lane] * k.cosine + sines[i + lane] * k.sine;
+      }
     }
-    return weight * 2.0 * sum;
+    return weight * 2.0 * joined(lanes);
   }
   POSCOPE_HD double a(const double* table, std::int64_t, std::int64_t column) const {
     return at(stagesA, table, column);
   }
   POSCOPE_HD double b(const double* table, std::int64_t, std::int64_t column) const {
-    return at(stagesB, table + pairs, column);
+    return at(stagesB, table + 3 * padded, column);
   }
   POSCOPE_HD double reference(const double* table, std::int64_t, std::int64_t column) const {
-    double sum = 0;
-    for (std::int64_t i = 0; i < pairs; ++i) {
-      sum += sineCosine(exactDouble(column) * table[2 * pairs + i]).cosine;
+    const double distance = exactDouble(column);
+    const double* frequencies = table + 6 * padded;
+    double lanes[kLanes] = {};
+    for (std::int64_t i = 0; i < padded; i += kLanes) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        lanes[lane] += sineCosine(distance * frequencies[i + lane]).cosine;
+      }
     }
-    return weight * 2.0 * sum;
+    return weight * 2.0 * (joined(lanes) - exactDouble(padded - pairs));
   }
   POSCOPE_HD double storedA(const double* table, std::int64_t row, std::int64_t column) const {
     return a(table, row, column);

@@ -1,5 +1,7 @@
 #include "core/field/make_field.h"
 
+#include <algorithm>
+
 #include "core/encoding/frequencies.h"
 
 namespace poscope {
@@ -28,10 +30,21 @@ PhaseSides phaseSides(const RecipePair& recipes, std::int64_t dim, double base,
   return sides;
 }
 
+// {frequency, cosine, sine} of the query, one block each (DecayField's table).
+void fillQueryBlocks(double* block, std::int64_t padded, const PhaseStages& stages,
+                     const std::vector<double>& frequencies, double query) {
+  for (std::size_t i = 0; i < frequencies.size(); ++i) {
+    const SineCosine entry = phaseTable(stages, query, frequencies[i]);
+    block[i] = frequencies[i];
+    block[static_cast<std::size_t>(padded) + i] = entry.cosine;
+    block[2 * static_cast<std::size_t>(padded) + i] = entry.sine;
+  }
+}
+
 AlibiPair alibiPair(const RecipePair& recipes, double slope, std::int64_t context, bool aligned) {
   const double position = largestPositionOf(0, context);
   return {alibiStages(recipes.a, *recipes.format, position, slope * position),
-          alibiStages(recipes.b, *recipes.format, position, slope * position), aligned};
+          alibiStages(recipes.b, *recipes.format, position, slope * position), aligned ? 1.0 : 0.0};
 }
 
 }  // namespace
@@ -53,7 +66,7 @@ Field makePhaseField(const RecipePair& recipes, std::int64_t dim, double base, T
 }
 
 Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context, bool aligned) {
-  return {AlibiField{alibiPair(recipes, slope, context, aligned), slope, true}, nullptr, context,
+  return {AlibiField{alibiPair(recipes, slope, context, aligned), slope}, nullptr, context,
           context};
 }
 
@@ -70,10 +83,15 @@ Field makeAlibiHeadsField(const RecipePair& recipes, const std::vector<double>& 
 Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base, std::int64_t query,
                      std::int64_t distances, double weight) {
   const PhaseSides sides = phaseSides(recipes, dim, base, static_cast<double>(query));
-  auto table = std::make_shared<FieldTable>(sides.frequenciesA);
-  table->insert(table->end(), sides.frequenciesB.begin(), sides.frequenciesB.end());
-  table->insert(table->end(), sides.reference.begin(), sides.reference.end());
-  return {DecayField{dim / 2, query, weight, sides.a, sides.b}, table, 1, distances};
+  const std::int64_t pairs = dim / 2;
+  const std::int64_t lanes = DecayField::kLanes;
+  const std::int64_t padded = (pairs + lanes - 1) / lanes * lanes;
+  auto table = std::make_shared<FieldTable>(static_cast<std::size_t>(7 * padded));
+  const auto position = static_cast<double>(query);
+  fillQueryBlocks(table->data(), padded, sides.a, sides.frequenciesA, position);
+  fillQueryBlocks(table->data() + 3 * padded, padded, sides.b, sides.frequenciesB, position);
+  std::copy(sides.reference.begin(), sides.reference.end(), table->data() + 6 * padded);
+  return {DecayField{pairs, padded, query, weight, sides.a, sides.b}, table, 1, distances};
 }
 
 }  // namespace poscope

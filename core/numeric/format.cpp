@@ -133,8 +133,9 @@ Rounding roundingOf(const NumberFormat& format, Overflow overflow, double scale)
   Rounding rounding;
   rounding.precision = format.fractionBits + 1;
   rounding.largest = largestNumber(format);
-  rounding.exact = format.fractionBits == 52;
+  rounding.exactMask = format.fractionBits == 52 ? ~std::uint64_t{0} : 0;
   rounding.scale = scale;
+  rounding.inverseScale = 1 / scale;
   if (isInteger(format)) {
     // Every integer has the same last bit: the exponent range is one exponent.
     rounding.precision = format.fractionBits;

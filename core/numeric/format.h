@@ -50,17 +50,27 @@ struct NumberFormat {
 /// The ids of all formats as one text, for messages: "fp64, fp32, ...".
 [[nodiscard]] std::string formatIds();
 
-/// What the rounding body needs of a format; plain data, shared with the GPU.
+/// What the rounding body needs of a format; plain data, shared with the GPU. All of it is numbers
+/// and masks, no truth value: GCC does not vectorise a select by a condition that the loop leaves
+/// alone.
 struct Rounding {
-  int precision = 53;          ///< Significand bits with the hidden one.
-  int lowestExponent = -1022;  ///< Exponent of the smallest normal number.
-  int highestExponent = 1023;  ///< Exponent of the largest finite number.
-  double largest = 0;          ///< Largest finite number, before scaling.
-  double overflow =
-      0;              ///< Magnitude that stands for everything beyond: infinity, NaN or `largest`.
-  double scale = 1;   ///< Value of one step of a scaled integer; 1 for floating formats.
-  bool exact = true;  ///< fp64: nothing is rounded.
+  std::int64_t precision = 53;          ///< Significand bits with the hidden one.
+  std::int64_t lowestExponent = -1022;  ///< Exponent of the smallest normal number.
+  std::int64_t highestExponent = 1023;  ///< Exponent of the largest finite number.
+  double largest = 0;                   ///< Largest finite number, before scaling.
+  double overflow = 0;                  ///< Magnitude of all beyond: infinity, NaN or `largest`.
+  double scale = 1;         ///< Value of one step of a scaled integer; 1 for floating formats.
+  double inverseScale = 1;  ///< 1 / scale: quantisers multiply by it.
+  std::uint64_t exactMask = ~std::uint64_t{0};  ///< fp64, nothing is rounded: all ones; else 0.
+
+  [[nodiscard]] bool exact() const { return exactMask != 0; }
 };
+
+/// `whenExact` where the format rounds nothing, else `rounded`, by bits.
+POSCOPE_HD double selectExact(const Rounding& format, double whenExact, double rounded) {
+  return std::bit_cast<double>((std::bit_cast<std::uint64_t>(whenExact) & format.exactMask) |
+                               (std::bit_cast<std::uint64_t>(rounded) & ~format.exactMask));
+}
 
 /// `scale` > 0 is the step of a scaled integer (value = code * scale) and must be 1 for floating
 /// formats.
@@ -76,7 +86,7 @@ struct Rounding {
 /// exponent of the format's last bit at x.
 POSCOPE_HD double roundTo(const Rounding& format, double x) {
   constexpr std::uint64_t kSign = 0x8000000000000000ULL;
-  const double y = format.scale == 1.0 ? x : x / format.scale;
+  const double y = x * format.inverseScale;
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(y);
   std::int64_t exponent = static_cast<std::int64_t>((bits >> 52) & 0x7FF) - 1023;
   exponent = exponent < format.lowestExponent ? format.lowestExponent : exponent;
@@ -90,7 +100,7 @@ POSCOPE_HD double roundTo(const Rounding& format, double x) {
   const double kept = magnitude > format.largest ? format.overflow : magnitude;
   const double signedValue =
       std::bit_cast<double>(std::bit_cast<std::uint64_t>(kept) | (bits & kSign));
-  return format.exact ? x : signedValue * format.scale;
+  return selectExact(format, x, signedValue * format.scale);
 }
 
 /// `a * b` as a stage of a pipeline computes it: operands widened to fp32, the product in fp32,
@@ -99,14 +109,14 @@ POSCOPE_HD double roundTo(const Rounding& format, double x) {
 POSCOPE_HD double stageProduct(const Rounding& format, double a, double b) {
   const double narrow = static_cast<double>(static_cast<float>(
       static_cast<double>(static_cast<float>(a)) * static_cast<double>(static_cast<float>(b))));
-  return format.exact ? a * b : roundTo(format, narrow);
+  return selectExact(format, a * b, roundTo(format, narrow));
 }
 
 /// A function value as a stage stores it: rounded to fp32 first (the function is computed in fp32),
 /// then to the stage's format.
 POSCOPE_HD double stageValue(const Rounding& format, double value) {
   const double narrow = static_cast<double>(static_cast<float>(value));
-  return format.exact ? value : roundTo(format, narrow);
+  return selectExact(format, value, roundTo(format, narrow));
 }
 
 /// Other directions than to nearest, for the `formats` page and `poscope round`.

@@ -105,7 +105,7 @@ PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model, double 
 
 AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model, double largestPosition,
                         double largestBias) {
-  return {recipe.index, stageRounding(recipe, 0, model, 1.0),
+  return {queryWeightOf(recipe.index), stageRounding(recipe, 0, model, 1.0),
           stageRounding(recipe, 1, model, largestPosition),
           stageRounding(recipe, 2, model, largestBias),
           stageRounding(recipe, 3, model, largestBias)};

@@ -130,7 +130,7 @@ void AlibiTest::attention_uniformScores_showTheDamage() {
 
 void AlibiTest::bias_absoluteIsRelativePlusTheRowConstant_inFp64() {
   AlibiStages absolute;
-  absolute.index = AlibiIndex::absolute;
+  absolute.queryWeight = queryWeightOf(AlibiIndex::absolute);
   const AlibiStages relative;
   for (const double key : {0.0, 255.0, 2049.0, 131070.0}) {
     const double query = 131071;
