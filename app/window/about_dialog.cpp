@@ -30,19 +30,19 @@ struct Licence {
 
 // Names of licences are SPDX identifiers.
 constexpr std::array<Licence, 12> kLicences{{
-    {"Qt 6", QT_TRANSLATE_NOOP("AboutDialog", "library"), "LGPL-3.0-only"},
-    {"QCustomPlot 2.1", QT_TRANSLATE_NOOP("AboutDialog", "library"), "GPL-3.0-or-later"},
-    {"Eigen 3.4", QT_TRANSLATE_NOOP("AboutDialog", "library"), "MPL-2.0"},
-    {"oneTBB", QT_TRANSLATE_NOOP("AboutDialog", "library"), "Apache-2.0"},
-    {"nlohmann/json", QT_TRANSLATE_NOOP("AboutDialog", "library"), "MIT"},
-    {"CLI11", QT_TRANSLATE_NOOP("AboutDialog", "library"), "BSD-3-Clause"},
-    {"tl::expected", QT_TRANSLATE_NOOP("AboutDialog", "library"), "CC0-1.0"},
-    {"CUDA Runtime", QT_TRANSLATE_NOOP("AboutDialog", "library, only in builds with CUDA"),
+    {"Qt 6", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "LGPL-3.0-only"},
+    {"QCustomPlot 2.1", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "GPL-3.0-or-later"},
+    {"Eigen 3.4", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "MPL-2.0"},
+    {"oneTBB", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "Apache-2.0"},
+    {"nlohmann/json", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "MIT"},
+    {"CLI11", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "BSD-3-Clause"},
+    {"tl::expected", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "CC0-1.0"},
+    {"CUDA Runtime", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library, only in builds with CUDA"),
      "NVIDIA CUDA EULA"},
-    {"Inter", QT_TRANSLATE_NOOP("AboutDialog", "font"), "OFL-1.1"},
-    {"JetBrains Mono", QT_TRANSLATE_NOOP("AboutDialog", "font"), "OFL-1.1"},
-    {"Noto Sans CJK SC", QT_TRANSLATE_NOOP("AboutDialog", "font of the system"), "OFL-1.1"},
-    {"Poscope", QT_TRANSLATE_NOOP("AboutDialog", "mark and icons, drawn for it"),
+    {"Inter", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font"), "OFL-1.1"},
+    {"JetBrains Mono", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font"), "OFL-1.1"},
+    {"Noto Sans CJK SC", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font of the system"), "OFL-1.1"},
+    {"Poscope", QT_TRANSLATE_NOOP("poscope::AboutDialog", "mark and icons, drawn for it"),
      "GPL-3.0-or-later"},
 }};
 

@@ -4,9 +4,9 @@
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QFileDialog>
-#include <QLineEdit>
 #include <QMimeData>
 #include <QScreen>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "app/window/about_dialog.h"
 #include "app/window/actions.h"
 #include "app/window/banner_stack.h"
+#include "app/window/blink_key.h"
 #include "app/window/compare_bar.h"
 #include "app/window/export_command.h"
 #include "app/window/figure_card.h"
@@ -60,7 +61,6 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
   wireCommands();
   wireAppearance();
   setAcceptDrops(true);
-  qApp->installEventFilter(this);
   load(setup);
 }
 
@@ -102,6 +102,7 @@ void MainWindow::wireParts() {
   connect(&top_->compareBar(), &CompareBar::showChosen, this,
           [this](const QString& value) { edit(QStringLiteral("show"), value, 0); });
   connect(&top_->compareBar(), &CompareBar::blinkHeld, presenter_, &Presenter::setBlinking);
+  connect(new BlinkKey(this), &BlinkKey::held, presenter_, &Presenter::setBlinking);
   connect(parameters_, &ParameterPanel::edited, this, &MainWindow::edit);
   connect(parameters_, &ParameterPanel::resetRequested, this,
           [this](const QString& name) { model_.resetParameter(name.toStdString()); });
@@ -379,46 +380,26 @@ void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     retitle();
   }
-  if (event->type() == QEvent::ActivationChange && !isActiveWindow()) {
-    presenter_->setBlinking(false);
-  }
   QMainWindow::changeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const QMimeData* data = event->mimeData();
-  if (data->hasUrls() || looksLikeLink(data->text().trimmed().toStdString())) {
+  const QMimeData* mime = event->mimeData();
+  if (mime->hasUrls() || looksLikeLink(mime->text().trimmed().toStdString())) {
     event->acceptProposedAction();
   }
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  const QMimeData* data = event->mimeData();
+  const QMimeData* mime = event->mimeData();
   event->acceptProposedAction();
-  if (!data->hasUrls()) {
-    open(data->text());
+  if (!mime->hasUrls()) {
+    open(mime->text());
     return;
   }
-  for (const QUrl& url : data->urls()) {
+  for (const QUrl& url : mime->urls()) {
     open(url.isLocalFile() ? url.toLocalFile() : url.toString());
   }
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  const bool press = event->type() == QEvent::KeyPress;
-  if ((!press && event->type() != QEvent::KeyRelease) || !watched->isWidgetType()) {
-    return QMainWindow::eventFilter(watched, event);
-  }
-  const auto* key = static_cast<QKeyEvent*>(event);
-  const bool typing = qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr;
-  const bool ours = static_cast<QWidget*>(watched)->window() == this && isActiveWindow();
-  if (key->key() != Qt::Key_B || key->modifiers() != Qt::NoModifier || !ours || (press && typing)) {
-    return QMainWindow::eventFilter(watched, event);
-  }
-  if (!key->isAutoRepeat()) {
-    presenter_->setBlinking(press && model_.view().compares);
-  }
-  return !typing;
 }
 
 }  // namespace poscope

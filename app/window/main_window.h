@@ -66,11 +66,9 @@ class MainWindow : public QMainWindow {
   void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void layOut();
-  QWidget* makeSides();
   void wireParts();
   void wireCommands();
   void wireAppearance();
@@ -108,7 +106,6 @@ class MainWindow : public QMainWindow {
   QTimer saving_;
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;
-  std::string refusal_;  ///< The parameter whose last input was refused.
   std::string beforeDifference_ = "a";
 };
 
