@@ -19,9 +19,9 @@ namespace poscope {
 namespace {
 
 constexpr double kLeastPage = 96;      ///< Points: a smaller page has no room for axes.
-constexpr double kLeastPlotArea = 24;  ///< Points of plot that must be left between the axes.
+constexpr double kLeastPlotArea = 16;  ///< Points of plot that must be left between the axes.
 constexpr double kLeastPlot = 90;      ///< Points of height that a plot keeps beside tables.
-constexpr double kLeastShare = 0.3;    ///< ... or this part of the room, if that is less.
+constexpr double kLeastShare = 0.55;   ///< ... or this part of the room, if that is less.
 constexpr double kLeastScale = 0.2;    ///< Of bits and tables.
 constexpr double kScaleStep = 0.94;
 constexpr double kVectorDpi = 600;  ///< Resolution of a heat map that is an image in a vector file.

@@ -51,7 +51,7 @@ class ForwardDevice::Engine final : public QPaintEngine {
       target_.setCompositionMode(next.compositionMode());
     }
     if (dirty.testFlag(DirtyHints)) {
-      target_.setRenderHints(target_.renderHints(), false);
+      target_.setRenderHints(unwanted(), false);
       target_.setRenderHints(next.renderHints(), true);
     }
   }
@@ -86,6 +86,12 @@ class ForwardDevice::Engine final : public QPaintEngine {
   }
 
  private:
+  // The page decides how its images are stored: what draws on it knows nothing of that.
+  [[nodiscard]] QPainter::RenderHints unwanted() const {
+    QPainter::RenderHints hints = target_.renderHints();
+    return hints.setFlag(QPainter::LosslessImageRendering, false);
+  }
+
   // Every change starts over from the clip that the page had, so that nothing is drawn outside of
   // it.
   void updateClip(const QPaintEngineState& next, DirtyFlags dirty) {
@@ -114,7 +120,7 @@ class ForwardDevice::Engine final : public QPaintEngine {
     target_.setBrushOrigin(next.brushOrigin());
     target_.setFont(next.font());
     target_.setOpacity(next.opacity());
-    target_.setRenderHints(target_.renderHints(), false);
+    target_.setRenderHints(unwanted(), false);
     target_.setRenderHints(next.renderHints(), true);
   }
 

@@ -1,12 +1,16 @@
 // A developer's tool, not a test: writes a PNG of every kind of panel, in both themes, to look at.
 //   QT_QPA_PLATFORM=offscreen plot_pictures FOLDER [zh]
+//   QT_QPA_PLATFORM=offscreen plot_pictures --time      medians of computing and painting at 1600 x
+//   1000
 #include <QApplication>
 #include <QDir>
 #include <QEventLoop>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTimer>
+#include <algorithm>
 #include <cstdio>
+#include <vector>
 
 #include "app/plot/figure_page.h"
 #include "app/plot/figure_view.h"
@@ -92,6 +96,42 @@ void savePage(const Sample& sample, Language language, const QString& path) {
   image.save(path);
 }
 
+double medianOf(std::vector<double> numbers) {
+  std::nth_element(numbers.begin(),
+                   numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2),
+                   numbers.end());
+  return numbers[numbers.size() / 2];
+}
+
+// Zooms in a little each time, as a wheel does, and waits for the full picture.
+void printTimes(const char* name, const std::shared_ptr<Figure>& figure) {
+  constexpr int kSteps = 25;
+  FigureView view;
+  view.resize(1600, 1000);
+  view.show();
+  std::vector<double> compute;
+  std::vector<double> paint;
+  QObject::connect(&view, &FigureView::rendered, [&](double computed, double painted) {
+    compute.push_back(computed);
+    paint.push_back(painted);
+  });
+  const auto& panel = std::get<PlotPanel>(figure->panels[0]);
+  for (int k = 0; k < kSteps; ++k) {
+    const double part = 0.5 - 0.01 * k;
+    const auto around = [part](const Axis& axis) {
+      const double middle = 0.5 * (axis.first + axis.last);
+      const double half = part * (axis.last - axis.first);
+      return std::pair(middle - half, middle + half);
+    };
+    const auto [x0, x1] = around(panel.x);
+    const auto [y0, y1] = around(panel.y);
+    view.setFigure(figure, Window{x0, x1, y0, y1});
+    waitUntilDrawn(view);
+  }
+  std::printf("%-28s compute %6.2f ms, paint %6.2f ms (medians of %zu)\n", name, medianOf(compute),
+              medianOf(paint), compute.size());
+}
+
 }  // namespace
 }  // namespace poscope
 
@@ -100,6 +140,13 @@ int main(int argc, char** argv) {
   if (argc < 2) {
     std::fprintf(stderr, "plot_pictures FOLDER [zh]\n");
     return 2;
+  }
+  if (QString::fromLocal8Bit(argv[1]) == QLatin1String("--time")) {
+    constexpr std::int64_t kMillion = 1 << 20;
+    poscope::printTimes("alibi 2^20 x 2^20", poscope::samples::alibiFigure(kMillion));
+    poscope::printTimes("sinusoidal 2^20 x 2048",
+                        poscope::samples::sinusoidalFigure(kMillion, 2048));
+    return 0;
   }
   const QDir folder(QString::fromLocal8Bit(argv[1]));
   folder.mkpath(QStringLiteral("."));

@@ -1,0 +1,167 @@
+#include <QPainter>
+#include <QPicture>
+#include <QTest>
+#include <atomic>
+#include <thread>
+
+#include "app/plot/colour_map.h"
+#include "app/plot/figure_page.h"
+#include "app/plot/theme.h"
+#include "tests/app/plot/sample_figures.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kMargin = 50;
+constexpr QRgb kPaper = 0xFF00FF00;
+
+PageOptions smallPage() {
+  PageOptions options;
+  options.sizePoints = {84 / 25.4 * 72, 60 / 25.4 * 72};
+  options.captionPoints = 7;
+  options.pointsToDevice = 2;
+  return options;
+}
+
+struct Painted {
+  Result<PageReport> report;
+  QImage image;
+  QRect page;
+};
+
+// On paper of a colour that no figure has, with a margin around the page.
+Painted painted(const Figure& figure, const PageOptions& options, std::stop_token stop = {}) {
+  const QSize page = (options.sizePoints * options.pointsToDevice).toSize();
+  QImage image(page + QSize(2 * kMargin, 2 * kMargin), QImage::Format_ARGB32_Premultiplied);
+  image.fill(kPaper);
+  QPainter painter(&image);
+  painter.translate(kMargin, kMargin);
+  auto report = paintFigure(painter, figure, options, std::move(stop));
+  painter.end();
+  return {std::move(report), image, QRect(QPoint(kMargin, kMargin), page)};
+}
+
+int paintedOutside(const Painted& result) {
+  int count = 0;
+  const QRect allowed = result.page.adjusted(-1, -1, 1, 1);  // Half a device pixel of rounding.
+  for (int y = 0; y < result.image.height(); ++y) {
+    for (int x = 0; x < result.image.width(); ++x) {
+      count += !allowed.contains(x, y) && result.image.pixel(x, y) != kPaper ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+std::vector<std::shared_ptr<Figure>> allFigures() {
+  return {samples::sinusoidalFigure(),      samples::stairFigure(),
+          samples::curveFigure(4096, true), samples::bitsFigure(),
+          samples::mixedFigure(),           samples::specialFigure(),
+          samples::twoMapsFigure(),         samples::alibiFigure(1 << 20)};
+}
+
+}  // namespace
+
+class FigurePageTest final : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void smallPagesStayInsideOfThePage() {
+    for (const auto& figure : allFigures()) {
+      for (const bool vector : {false, true}) {
+        PageOptions options = smallPage();
+        options.vector = vector;
+        const Painted result = painted(*figure, options);
+        QVERIFY(result.report.has_value());
+        QCOMPARE(paintedOutside(result), 0);
+        QCOMPARE(result.image.pixel(result.page.topLeft() + QPoint(1, 1)),
+                 theme(ThemeKind::light).surface.rgba());
+      }
+    }
+  }
+
+  void pagesAreLightUnlessAsked() {
+    PageOptions options = smallPage();
+    options.theme = ThemeKind::dark;
+    const Painted result = painted(*samples::stairFigure(), options);
+    QCOMPARE(result.image.pixel(result.page.center() - QPoint(0, result.page.height() / 2 - 2)),
+             theme(ThemeKind::dark).surface.rgba());
+  }
+
+  void cellsAreExactOnARaster() {
+    auto figure =
+        samples::figureOf(samples::heatPanel(std::make_shared<samples::CountingSource>(4, 4, false),
+                                             {ColourScale::Map::sequential, 0, 3003, {}}, false));
+    const ColourMap map({ColourScale::Map::sequential, 0, 3003, {}}, ThemeKind::light, false);
+    const Painted result = painted(*figure, smallPage());
+    QVERIFY(result.report.has_value());
+    QCOMPARE(result.report->heatCells, std::int64_t{16});
+    int found = 0;
+    for (int y = 0; y < result.image.height(); ++y) {
+      for (int x = 0; x < result.image.width(); ++x) {
+        found += result.image.pixel(x, y) == map.colour(2001.0F) ? 1 : 0;
+      }
+    }
+    QVERIFY(found > 100);
+  }
+
+  void fewCellsAreVectorsAndManyAreOneImage() {
+    PageOptions options = smallPage();
+    options.vector = true;
+    const Painted few = painted(*samples::sinusoidalFigure(), options);
+    QVERIFY(few.report.has_value());
+    QVERIFY(!few.report->heatAsImage);
+    QCOMPARE(few.report->heatCells, std::int64_t{50 * 128});
+    const Painted many = painted(*samples::sinusoidalFigure(4096, 512), options);
+    QVERIFY(many.report.has_value());
+    QVERIFY(many.report->heatAsImage);
+  }
+
+  void theWindowZoomsTheMainPanel() {
+    PageOptions options = smallPage();
+    options.window = Window{9.5, 19.5, 4.5, 9.5};
+    const Painted result = painted(*samples::sinusoidalFigure(), options);
+    QVERIFY(result.report.has_value());
+    QCOMPARE(result.report->heatCells, std::int64_t{50});
+  }
+
+  void tooSmallPagesAreAUsageError() {
+    PageOptions options = smallPage();
+    options.sizePoints = {40, 40};
+    const Painted result = painted(*samples::stairFigure(), options);
+    QVERIFY(!result.report.has_value());
+    QCOMPARE(result.report.error().kind, ErrorKind::usage);
+    QVERIFY(hasText(result.report.error().text.key, Language::chinese));
+  }
+
+  void aStoppedPageIsCancelled() {
+    std::stop_source stop;
+    stop.request_stop();
+    const Painted result =
+        painted(*samples::sinusoidalFigure(4096, 512), smallPage(), stop.get_token());
+    QVERIFY(!result.report.has_value());
+    QCOMPARE(result.report.error().kind, ErrorKind::cancelled);
+  }
+
+  void workersMayPaintWhileTheWindowLives() {
+    std::atomic<bool> done = false;
+    QImage image(600, 500, QImage::Format_ARGB32_Premultiplied);
+    image.fill(kPaper);
+    bool ok = false;
+    const auto figure = samples::sinusoidalFigure();
+    std::thread worker([&] {
+      QPainter painter(&image);
+      ok = paintFigure(painter, *figure, smallPage(), {}).has_value();
+      painter.end();
+      done = true;
+    });
+    QVERIFY(QTest::qWaitFor([&] { return done.load(); }));
+    worker.join();
+    QVERIFY(ok);
+    QVERIFY(image.pixel(5, 5) != kPaper);
+  }
+};
+
+}  // namespace poscope
+
+QTEST_MAIN(poscope::FigurePageTest)
+#include "figure_page_test.moc"

@@ -1,0 +1,209 @@
+#include <qcustomplot.h>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <thread>
+
+#include "app/plot/colour_map.h"
+#include "app/plot/figure_view.h"
+#include "tests/app/plot/sample_figures.h"
+
+namespace poscope {
+namespace {
+
+/// Never done, until it is told to stop.
+class EndlessSource final : public CellSource {
+ public:
+  std::int64_t rows() const override { return 100; }
+  std::int64_t columns() const override { return 100; }
+  Result<void> cells(const Lattice&, Quantity, Reduction, std::span<float>,
+                     std::stop_token stop) const override {
+    while (!stop.stop_requested()) {
+      std::this_thread::yield();
+    }
+    return cancelled();
+  }
+  Result<void> cells(const Lattice&, Quantity, Reduction, std::span<double>,
+                     std::stop_token) const override {
+    return cancelled();
+  }
+};
+
+class FailingSource final : public CellSource {
+ public:
+  std::int64_t rows() const override { return 100; }
+  std::int64_t columns() const override { return 100; }
+  Result<void> cells(const Lattice&, Quantity, Reduction, std::span<float>,
+                     std::stop_token) const override {
+    return internalError(Text::verbatim("the device is gone"));
+  }
+  Result<void> cells(const Lattice&, Quantity, Reduction, std::span<double>,
+                     std::stop_token) const override {
+    return internalError(Text::verbatim("the device is gone"));
+  }
+};
+
+std::shared_ptr<Figure> mapOf(std::shared_ptr<const CellSource> source) {
+  return samples::figureOf(
+      samples::heatPanel(std::move(source), {ColourScale::Map::sequential, 0, 100099, {}}, false));
+}
+
+std::shared_ptr<Figure> countingMap() {
+  return mapOf(std::make_shared<samples::CountingSource>(100, 100, false));
+}
+
+struct Shown {
+  FigureView view;
+  QSignalSpy rendered{&view, &FigureView::rendered};
+  QSignalSpy windows{&view, &FigureView::windowChanged};
+
+  explicit Shown(const std::shared_ptr<Figure>& figure, const std::optional<Window>& window = {}) {
+    view.resize(700, 500);
+    view.show();
+    view.setFigure(figure, window);
+    if (!QTest::qWaitFor([this] { return !view.busy() && rendered.count() > 0; })) {
+      qFatal("the picture never came");
+    }
+  }
+  QCustomPlot* plot() { return view.findChild<QCustomPlot*>(); }
+  QPoint pixelOf(double x, double y) {
+    return {static_cast<int>(plot()->xAxis->coordToPixel(x)),
+            static_cast<int>(plot()->yAxis->coordToPixel(y))};
+  }
+};
+
+}  // namespace
+
+class FigureViewTest final : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void newestFigureWins() {
+    FigureView view;
+    view.resize(700, 500);
+    view.show();
+    QSignalSpy rendered(&view, &FigureView::rendered);
+    QSignalSpy failed(&view, &FigureView::failed);
+    view.setFigure(mapOf(std::make_shared<EndlessSource>()), std::nullopt);
+    QVERIFY(view.busy());
+    QTest::qWait(20);
+    QCOMPARE(rendered.count(), 0);
+    view.setFigure(countingMap(), std::nullopt);
+    QVERIFY(QTest::qWaitFor([&] { return rendered.count() > 0; }));
+    QVERIFY(!view.busy());
+    QCOMPARE(failed.count(), 0);
+    auto* plot = view.findChild<QCustomPlot*>();
+    const QImage image = view.grab().toImage();
+    const ColourMap map({ColourScale::Map::sequential, 0, 100099, {}}, ThemeKind::light, false);
+    const QPoint at(static_cast<int>(plot->xAxis->coordToPixel(50)),
+                    static_cast<int>(plot->yAxis->coordToPixel(60)));
+    QCOMPARE(image.pixel(plot->mapTo(&view, at)), map.colour(60050.0F));
+  }
+
+  void aViewMayDieWhileItComputes() {
+    auto view = std::make_unique<FigureView>();
+    view->resize(700, 500);
+    view->setFigure(mapOf(std::make_shared<EndlessSource>()), std::nullopt);
+    view.reset();
+    QCoreApplication::processEvents();
+  }
+
+  void failuresAreReportedNotHidden() {
+    FigureView view;
+    view.resize(700, 500);
+    QSignalSpy failed(&view, &FigureView::failed);
+    view.setFigure(mapOf(std::make_shared<FailingSource>()), std::nullopt);
+    QVERIFY(QTest::qWaitFor([&] { return failed.count() == 1; }));
+    QCOMPARE(failed[0][0].value<Error>().text, Text::verbatim("the device is gone"));
+    QVERIFY(!view.busy());
+  }
+
+  void aGivenWindowIsShownWithoutASignal() {
+    const Window window{10, 30, 40, 60};
+    Shown shown(countingMap(), window);
+    QCOMPARE(shown.view.window(), std::optional(window));
+    QTest::qWait(400);
+    QCOMPARE(shown.windows.count(), 0);
+  }
+
+  void aZoomIsOneSignalAndADoubleClickFits() {
+    Shown shown(countingMap());
+    QCOMPARE(shown.view.window(), std::nullopt);
+    shown.plot()->setFocus();
+    for (int k = 0; k < 3; ++k) {
+      QTest::keyClick(shown.plot(), Qt::Key_Plus);
+    }
+    QVERIFY(QTest::qWaitFor([&] { return shown.windows.count() == 1; }));
+    const Window zoomed = *shown.view.window();
+    QVERIFY(std::abs((zoomed.x1 - zoomed.x0) - 100 / 3.375) < 1e-6);
+    QTest::mouseDClick(shown.plot(), Qt::LeftButton, {}, shown.pixelOf(50, 50));
+    QCOMPARE(shown.view.window(), std::nullopt);
+    QCOMPARE(shown.windows.count(), 2);
+  }
+
+  void draggingPansWithinTheData() {
+    Shown shown(countingMap(), Window{10, 30, 40, 60});
+    const QPoint from = shown.pixelOf(20, 50);
+    const QPoint to = shown.pixelOf(25, 50);
+    QTest::mousePress(shown.plot(), Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, to, shown.plot()->mapToGlobal(to), Qt::NoButton,
+                     Qt::LeftButton, {});
+    QApplication::sendEvent(shown.plot(), &move);
+    QTest::mouseRelease(shown.plot(), Qt::LeftButton, {}, to);
+    QCOMPARE(shown.windows.count(), 1);
+    QVERIFY(std::abs(shown.view.window()->x0 - 5) < 0.2);
+    QVERIFY(std::abs(shown.view.window()->y0 - 40) < 1e-9);
+  }
+
+  void hoveringTellsWhatIsThere() {
+    Shown shown(samples::stairFigure());
+    QSignalSpy hovered(&shown.view, &FigureView::hovered);
+    QTest::mouseMove(shown.plot(), shown.pixelOf(4063, 4064));
+    QVERIFY(QTest::qWaitFor([&] { return hovered.count() > 0; }));
+    const auto detail = hovered.last()[0].value<Detail>();
+    QCOMPARE(renderPlain(detail.rows.at(0).value, Language::english), std::string("4,063"));
+    QTest::keyClick(shown.plot(), Qt::Key_Right);
+    QTest::keyClick(shown.plot(), Qt::Key_Right, Qt::ShiftModifier);
+    const auto moved = hovered.last()[0].value<Detail>();
+    QCOMPARE(renderPlain(moved.rows.at(0).value, Language::english), std::string("4,080"));
+  }
+
+  void pixelNoteIsThereWhenPixelsCoverMore() {
+    Shown large(samples::alibiFigure(1 << 20));
+    QVERIFY(!large.view.pixelNote().empty());
+    Shown small(samples::sinusoidalFigure());
+    QVERIFY(small.view.pixelNote().empty());
+  }
+
+  void clickingABitAsksForItsAction() {
+    Shown shown(samples::bitsFigure());
+    QSignalSpy actions(&shown.view, &FigureView::actionRequested);
+    QWidget* bits = shown.view.childAt(100, 30);
+    QVERIFY(bits != nullptr);
+    QTest::mouseClick(bits, Qt::LeftButton, {}, bits->mapFrom(&shown.view, QPoint(77, 26)));
+    QCOMPARE(actions.count(), 1);
+    QCOMPARE(actions[0][0].value<Action>(), (Action{"value", "63"}));  // The sign of fp64.
+  }
+
+  void aThemeOrLanguageChangeKeepsTheZoom() {
+    const Window window{10, 30, 40, 60};
+    Shown shown(countingMap(), window);
+    shown.view.setTheme(ThemeKind::dark);
+    shown.view.setLanguage(Language::chinese);
+    QCOMPARE(shown.view.window(), std::optional(window));
+    QVERIFY(QTest::qWaitFor([&] { return !shown.view.busy(); }));
+    QCOMPARE(shown.view.grab().toImage().pixel(2, 2), theme(ThemeKind::dark).surface.rgba());
+  }
+
+  void screenReadersHearTheFinding() {
+    Shown shown(countingMap());
+    QCOMPARE(shown.plot()->accessibleName(),
+             QStringLiteral("4,096 tokens, but bf16 sees only 769 places"));
+    QVERIFY(shown.plot()->accessibleDescription().contains(QStringLiteral("downwards")));
+  }
+};
+
+}  // namespace poscope
+
+QTEST_MAIN(poscope::FigureViewTest)
+#include "figure_view_test.moc"
