@@ -11,7 +11,7 @@ constexpr double kMillimetresPerInch = 25.4;
 constexpr double kPointsPerInch = 72;
 constexpr int kFewestPixels = 16;
 constexpr int kMostPixelsOnASide = 32000;  // QPainter's raster engine ends at 32767.
-constexpr double kMostPixels = 150e6;      // 600 MB as a picture.
+constexpr double kMostPixels = 200e6;      // 800 MB as a picture.
 
 constexpr QSizeF wide(double millimetres) {
   return {millimetres, millimetres * 5 / 8};

@@ -36,16 +36,13 @@ tl::unexpected<Error> encodingError(const char* ending, const QString& reason) {
       {"export.encode.failed", {{"ending", ending}, {"reason", reason.toStdString()}}});
 }
 
-// `size` in points at `unitsPerPoint`.
-Result<PageReport> paintPage(QPaintDevice& device, const Figure& figure, PageOptions options,
+Result<PageReport> paintPage(QPaintDevice& device, const Figure& figure, const PageOptions& options,
                              const std::stop_token& stop, const char* ending) {
   QPainter painter;
   if (!painter.begin(&device)) {
     return encodingError(ending, QStringLiteral("QPainter"));
   }
   painter.setRenderHint(QPainter::LosslessImageRendering);
-  const double unit = options.pointsToDevice;
-  painter.fillRect(QRectF(QPointF(), options.sizePoints * unit), theme(options.theme).surface);
   return paintFigure(painter, figure, options, stop);
 }
 
@@ -81,6 +78,7 @@ Result<PaintedImage> paintImage(const Figure& figure, const PageSize& size, doub
   if (image.isNull()) {
     return encodingError("png", QImageReader::tr("Out of memory"));
   }
+  image.fill(theme(options.theme).surface);
   options.sizePoints = QSizeF(size.pixels) * (kPointsPerInch / dpi);
   options.pointsToDevice = dpi / kPointsPerInch;
   options.vector = false;

@@ -16,7 +16,7 @@ QByteArray attribute(double value) {
 SvgDevice::SvgDevice(const QSizeF& points)
     : points_(points),
       engine_(std::make_unique<SvgPaintEngine>(
-          QTransform::fromScale(1.0 / kSvgUnitsPerPoint, 1.0 / kSvgUnitsPerPoint))) {}
+          points, QTransform::fromScale(1.0 / kSvgUnitsPerPoint, 1.0 / kSvgUnitsPerPoint))) {}
 
 SvgDevice::~SvgDevice() = default;
 
@@ -42,9 +42,16 @@ int SvgDevice::metric(PaintDeviceMetric metric) const {
     case PdmPhysicalDpiX:
     case PdmPhysicalDpiY:
       return 72 * kSvgUnitsPerPoint;
-    default:
-      return QPaintDevice::metric(metric);
+    case PdmNumColors:
+      return 1 << 24;
+    case PdmDepth:
+      return 24;
+    case PdmDevicePixelRatio:
+      return 1;
+    case PdmDevicePixelRatioScaled:
+      return static_cast<int>(devicePixelRatioFScale());
   }
+  return QPaintDevice::metric(metric);
 }
 
 QByteArray SvgDevice::file(const SvgHeader& header) const {

@@ -24,10 +24,21 @@ QByteArray point(const QPointF& at) {
   return number(at.x()) + ' ' + number(at.y());
 }
 
+// A subpath that ends where it began is closed, so that its corners are joined.
 QByteArray pathData(const QPainterPath& path) {
   QByteArray data;
+  QPointF start;
   for (int i = 0; i < path.elementCount(); ++i) {
     const QPainterPath::Element element = path.elementAt(i);
+    if (element.type == QPainterPath::MoveToElement) {
+      start = element;
+    }
+    const bool ends =
+        i + 1 == path.elementCount() || path.elementAt(i + 1).type == QPainterPath::MoveToElement;
+    if (ends && element.type == QPainterPath::LineToElement && start == QPointF(element)) {
+      data += 'z';
+      continue;
+    }
     if (element.type == QPainterPath::CurveToElement && i + 2 < path.elementCount()) {
       data += 'C' + point(element) + ' ' + point(path.elementAt(i + 1)) + ' ' +
               point(path.elementAt(i + 2));
@@ -82,9 +93,10 @@ constexpr std::array<JoinRow, 2> kJoins{
 
 }  // namespace
 
-SvgPaintEngine::SvgPaintEngine(const QTransform& toPage)
+SvgPaintEngine::SvgPaintEngine(const QSizeF& page, const QTransform& toPage)
     : QPaintEngine(PrimitiveTransform | PixmapTransform | PatternBrush | PainterPaths | AlphaBlend |
                    Antialiasing | ConstantOpacity | PaintOutsidePaintEvent),
+      page_(QPointF(), page),
       toPage_(toPage),
       transform_(toPage) {}
 
@@ -118,9 +130,10 @@ QByteArray SvgPaintEngine::clipId() {
   }
   clipChanged_ = false;
   clip_.clear();
-  if (painter()->hasClipping()) {
-    const QByteArray definition =
-        "<path d=\"" + pathData(transform_.map(painter()->clipPath())) + "\"/>";
+  const QPainterPath path =
+      painter()->hasClipping() ? transform_.map(painter()->clipPath()) : QPainterPath();
+  if (painter()->hasClipping() && !path.contains(page_.adjusted(0.01, 0.01, -0.01, -0.01))) {
+    const QByteArray definition = "<path d=\"" + pathData(path) + "\"/>";
     QByteArray& id = ids_[definition];
     if (id.isEmpty()) {
       id = "c" + QByteArray::number(ids_.size());
@@ -244,6 +257,25 @@ void SvgPaintEngine::drawRects(const QRectF* rects, int count) {
     body_ += rectData(transform_.mapRect(rects[i]));
   }
   body_ += "\"/>\n";
+}
+
+void SvgPaintEngine::drawLines(const QLineF* lines, int count) {
+  QPainterPath path;
+  for (int i = 0; i < count; ++i) {
+    path.moveTo(lines[i].p1());
+    path.lineTo(lines[i].p2());
+  }
+  draw(path, false, true);
+}
+
+// A line of no length is a dot of the pen's cap.
+void SvgPaintEngine::drawPoints(const QPointF* points, int count) {
+  QPainterPath path;
+  for (int i = 0; i < count; ++i) {
+    path.moveTo(points[i]);
+    path.lineTo(points[i]);
+  }
+  draw(path, false, true);
 }
 
 void SvgPaintEngine::drawPath(const QPainterPath& path) {

@@ -10,15 +10,19 @@ namespace poscope {
 
 class SvgPaintEngine final : public QPaintEngine {
  public:
-  /// `toPage`: from device units to the view box's.
-  explicit SvgPaintEngine(const QTransform& toPage);
+  /// `page`: size of the view box; `toPage`: from device units to the view box's.
+  SvgPaintEngine(const QSizeF& page, const QTransform& toPage);
 
   bool begin(QPaintDevice* device) override;
   bool end() override;
   void updateState(const QPaintEngineState& state) override;
+  using QPaintEngine::drawLines;
+  using QPaintEngine::drawPoints;
   using QPaintEngine::drawPolygon;
   using QPaintEngine::drawRects;
   void drawRects(const QRectF* rects, int count) override;
+  void drawLines(const QLineF* lines, int count) override;
+  void drawPoints(const QPointF* points, int count) override;
   void drawPath(const QPainterPath& path) override;
   void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override;
   void drawPixmap(const QRectF& target, const QPixmap& pixmap, const QRectF& source) override;
@@ -40,6 +44,7 @@ class SvgPaintEngine final : public QPaintEngine {
   [[nodiscard]] QByteArray clipId();
   [[nodiscard]] double pageScale() const;
 
+  QRectF page_;
   QTransform toPage_;
   QTransform transform_;  ///< Painter to page.
   bool clipChanged_ = true;

@@ -43,8 +43,7 @@ QByteArray inflated(const QByteArray& pdf) {
     text += pdf.mid(at, start - at);
     const QByteArray stream = pdf.mid(start + 7, end - start - 7);
     // qUncompress wants the size first; a guess that is too small grows.
-    const QByteArray opened = qUncompress(QByteArray("\0\1\0\0", 4) + stream);
-    text += opened.isEmpty() ? stream : opened;
+    text += stream.startsWith('x') ? qUncompress(QByteArray("\0\1\0\0", 4) + stream) : stream;
     at = end + 9;
   }
 }
