@@ -10,6 +10,12 @@
 
 #include "app/panel/style_sheet.h"
 
+// A static library's resources are dropped by the linker unless somebody asks for them, outside of
+// namespaces.
+static void initialiseChrome() {
+  Q_INIT_RESOURCE(chrome);
+}
+
 namespace poscope {
 namespace {
 
@@ -44,6 +50,7 @@ QPalette paletteOf(const Theme& theme) {
 
 Appearance::Appearance(QObject* parent)
     : QObject(parent), systemKind_(kindOf(QApplication::palette())), kind_(systemKind_) {
+  initialiseChrome();
   QApplication::setFont(textFont(FontSize::base));
   qApp->installEventFilter(this);
 }

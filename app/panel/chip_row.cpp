@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/panel/flow_layout.h"
+#include "app/plot/theme.h"
 
 namespace poscope {
 
@@ -47,9 +48,9 @@ QToolButton* ChipRow::addChip(const Chip& chip) {
   button->setAccessibleName(chip.label);
   button->setFocusPolicy(Qt::StrongFocus);
   // Measured in the weight of the chosen chip, so that choosing moves nothing.
-  QFont heavy = button->font();
-  heavy.setWeight(QFont::DemiBold);
-  button->setMinimumWidth(QFontMetrics(heavy).horizontalAdvance(chip.label) + 24);
+  button->setFont(textFont(FontSize::small));
+  const QFontMetrics heavy(textFont(FontSize::small, QFont::DemiBold));
+  button->setMinimumWidth(heavy.horizontalAdvance(chip.label) + 20);
   group_->addButton(button);
   layout()->addWidget(button);
   button->setVisible(true);
@@ -61,6 +62,7 @@ void ChipRow::addMenu() {
   moreButton_ = new QToolButton(this);
   moreButton_->setText(QStringLiteral("…"));
   moreButton_->setProperty("look", "chip");
+  moreButton_->setFont(textFont(FontSize::small));
   moreButton_->setPopupMode(QToolButton::InstantPopup);
   moreButton_->setFocusPolicy(Qt::StrongFocus);
   auto* menu = new QMenu(moreButton_);

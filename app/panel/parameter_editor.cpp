@@ -1,5 +1,6 @@
 #include "app/panel/parameter_editor.h"
 
+#include <algorithm>
 #include <array>
 
 #include "app/panel/appearance.h"
@@ -39,10 +40,13 @@ QString ParameterEditor::name() const {
 
 QString ParameterEditor::role() const {
   const std::string& name = source_.spec.name;
-  if (name == "a" || (name == "format" && source_.view.compares)) {
+  const auto& schema = source_.view.schema;
+  const bool hasB = std::any_of(schema.begin(), schema.end(),
+                                [](const ParameterSpec& spec) { return spec.name == "b"; });
+  if (name == "a" || (name == "format" && hasB)) {
     return QStringLiteral("a");
   }
-  return name == "b" || name == "compare" ? QStringLiteral("b") : QString();
+  return name == "b" ? QStringLiteral("b") : QString();
 }
 
 ParameterEditor* makeEditor(const EditorSource& source, QWidget* parent) {

@@ -2,6 +2,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -10,6 +11,20 @@
 
 namespace poscope {
 namespace {
+
+/// One line that ends in dots where the room does.
+class ElidedLabel : public QLabel {
+ public:
+  using QLabel::QLabel;
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+};
 
 /// Every format that a stage can have; the schema's format rows know them.
 std::vector<std::string> stageFormatIds() {
@@ -26,7 +41,7 @@ RecipeEditor::RecipeEditor(const EditorSource& source, QWidget* parent)
     : ParameterEditor(source, parent),
       recipe_(new QuietCombo(this)),
       fold_(new QToolButton(this)),
-      summary_(new QLabel(this)),
+      summary_(new ElidedLabel(this)),
       stages_(new QWidget(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -99,6 +114,7 @@ void RecipeEditor::showSummary() {
     formats << (format == kModelFormat ? tr("model") : QString::fromStdString(format));
   }
   summary_->setText(formats.join(QStringLiteral(" · ")));
+  summary_->setToolTip(summary_->text());
 }
 
 void RecipeEditor::retranslate() {

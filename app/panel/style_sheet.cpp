@@ -29,7 +29,7 @@ QFrame#banner[level="warning"] { border-left-color: @mark; }
 
 constexpr const char* kButtons = R"(
 QPushButton, QToolButton { background: @surface; color: @text; border: 1px solid @border; border-radius: 6px;
-  padding: 0 9px; min-height: 26px; }
+  padding: 0 6px; min-height: 26px; }
 QPushButton:hover, QToolButton:hover { background: @background; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked { background: @accentBackground; color: @accent; }
 QPushButton:disabled, QToolButton:disabled { color: @faint; }
@@ -40,13 +40,13 @@ QToolButton[look="quiet"] { border-color: transparent; background: transparent; 
   color: @muted; }
 QToolButton[look="quiet"]:hover { color: @text; }
 QToolButton[look="quiet"]:focus { border-color: @accent; }
-QToolButton[look="segment"] { border-radius: 0; border-left-width: 0; color: @muted; padding: 0 12px; }
+QToolButton[look="segment"] { border-radius: 0; border-left-width: 0; color: @muted; padding: 0 8px; }
 QToolButton[look="segment"][place="first"] { border-left-width: 1px; border-top-left-radius: 6px;
   border-bottom-left-radius: 6px; }
 QToolButton[look="segment"][place="last"] { border-top-right-radius: 6px; border-bottom-right-radius: 6px; }
 QToolButton[look="segment"]:checked { background: @accentBackground; color: @accent; font-weight: 600; }
 QToolButton[look="segment"]:focus { border: 1px solid @accent; }
-QToolButton[look="chip"] { border-radius: 12px; padding: 0 10px; min-height: 22px; color: @muted; }
+QToolButton[look="chip"] { border-radius: 12px; padding: 0 2px; min-height: 22px; color: @muted; }
 QToolButton[look="chip"]:hover { color: @text; }
 QToolButton[look="chip"]:checked { color: @accent; border-color: @accent; font-weight: 600; }
 QToolButton[look="chip"][role="a"]:checked { color: @aText; border-color: @a; }

@@ -13,6 +13,8 @@
 namespace poscope {
 namespace {
 
+constexpr int kLabelWidth = 92;
+
 /// A sign beside the colour: round for good, square for bad, a ring without judgement.
 QString signOf(ColourRole role) {
   static const std::map<ColourRole, QString> kSigns{{ColourRole::good, QStringLiteral("●")},
@@ -53,17 +55,23 @@ void VerdictPanel::rebuild() {
 
 void VerdictPanel::addVerdict(const Verdict& verdict) {
   const Theme& theme = appearance_.colours();
+  auto* line = new QHBoxLayout;
+  line->setSpacing(8);
+  auto* title = new QLabel(appearance_.say(verdict.title), blocks_);
+  title->setProperty("look", "muted");
+  title->setFont(textFont(FontSize::small));
+  title->setFixedWidth(kLabelWidth);
+  title->setWordWrap(true);
   auto* summary = new QLabel(blocks_);
   summary->setWordWrap(true);
   summary->setTextFormat(Qt::RichText);
-  const QString sign = coloured(signOf(verdict.role), textColour(theme, verdict.role));
-  const QString title = appearance_.say(verdict.title).toHtmlEscaped();
-  const QString words = richText(verdict.summary, appearance_);
-  summary->setText(sign + QStringLiteral("&nbsp; <b>") + title + QStringLiteral("</b><br>") +
-                   words);
+  summary->setText(coloured(signOf(verdict.role), textColour(theme, verdict.role)) +
+                   QStringLiteral("&nbsp; ") + richText(verdict.summary, appearance_));
   summary->setAccessibleName(
       tr("%1: %2").arg(appearance_.say(verdict.title), appearance_.say(verdict.summary)));
-  blocks_->layout()->addWidget(summary);
+  line->addWidget(title, 0, Qt::AlignTop);
+  line->addWidget(summary, 1);
+  static_cast<QVBoxLayout*>(blocks_->layout())->addLayout(line);
   if (!verdict.rows.empty()) {
     auto* rows = new DetailView(appearance_, blocks_);
     rows->setAccessibleName(appearance_.say(verdict.title));

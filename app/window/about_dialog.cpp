@@ -41,7 +41,8 @@ constexpr std::array<Licence, 12> kLicences{{
      "NVIDIA CUDA EULA"},
     {"Inter", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font"), "OFL-1.1"},
     {"JetBrains Mono", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font"), "OFL-1.1"},
-    {"Noto Sans CJK SC", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font of the system"), "OFL-1.1"},
+    {"Noto Sans CJK SC", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font of the system"),
+     "OFL-1.1"},
     {"Poscope", QT_TRANSLATE_NOOP("poscope::AboutDialog", "mark and icons, drawn for it"),
      "GPL-3.0-or-later"},
 }};

@@ -97,7 +97,7 @@ QString CompareBar::wordsOf(const std::string& value, bool whole) const {
     return appearance_.say(choiceLabel(*show, value));
   }
   // Recipes name their sides; on views about one format, the format is A.
-  QString name = isA ? nameOf({"a", "format"}) : nameOf({"b", "compare"});
+  QString name = isA ? nameOf({"a", "format"}) : nameOf({"b"});
   if (!whole) {
     name = QFontMetrics(font()).elidedText(name, Qt::ElideRight, kNameWidth);
   }

@@ -1,0 +1,88 @@
+// Nothing is cut at the smallest promised size, in both languages.
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/window/status_strip.h"
+#include "tests/app/window/window_fixture.h"
+
+using namespace poscope;
+
+namespace {
+
+QString nameOf(const QWidget* widget) {
+  const auto* button = qobject_cast<const QAbstractButton*>(widget);
+  const auto* label = qobject_cast<const QLabel*>(widget);
+  return QStringLiteral("%1 '%2' %3x%4, hint %5x%6")
+      .arg(QLatin1String(widget->metaObject()->className()), button != nullptr  ? button->text()
+                                                             : label != nullptr ? label->text()
+                                                                                : QString())
+      .arg(widget->width())
+      .arg(widget->height())
+      .arg(widget->sizeHint().width())
+      .arg(widget->sizeHint().height());
+}
+
+bool isWords(const QWidget* widget) {
+  return qobject_cast<const QLabel*>(widget) != nullptr ||
+         qobject_cast<const QAbstractButton*>(widget) != nullptr;
+}
+
+/// A widget with words is cut when it is smaller than its words ask for, or reaches out of its
+/// parent.
+bool isCut(const QWidget* widget) {
+  const bool shrinks = widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
+  const QSize needed = widget->sizeHint();
+  const auto* label = qobject_cast<const QLabel*>(widget);
+  const bool wraps = label != nullptr && label->wordWrap();
+  const int height = wraps ? widget->heightForWidth(widget->width()) : needed.height();
+  const bool tooNarrow = !wraps && !shrinks && widget->width() < needed.width();
+  return tooNarrow || widget->height() < height ||
+         !widget->parentWidget()->rect().contains(widget->geometry());
+}
+
+}  // namespace
+
+class LayoutTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void at1280x720_nothingIsCut_data();
+  void at1280x720_nothingIsCut();
+};
+
+void LayoutTest::at1280x720_nothingIsCut_data() {
+  QTest::addColumn<QString>("view");
+  QTest::addColumn<bool>("english");
+  for (const View& view : views()) {
+    for (const bool english : {true, false}) {
+      const std::string row = view.id + (english ? " en" : " zh");
+      QTest::newRow(row.c_str()) << QString::fromStdString(view.id) << english;
+    }
+  }
+}
+
+void LayoutTest::at1280x720_nothingIsCut() {
+  QFETCH(QString, view);
+  QFETCH(bool, english);
+  WindowFixture fixture({}, true, english ? Language::english : Language::chinese);
+  fixture.model().selectView(view.toStdString());
+  fixture.window().resize(1280, 720);
+  QVERIFY(fixture.showAndSettle());
+  QCOMPARE(fixture.window().size(), QSize(1280, 720));
+  int seen = 0;
+  for (const QWidget* widget : fixture.window().findChildren<QWidget*>()) {
+    if (widget->isVisibleTo(&fixture.window()) && isWords(widget) &&
+        !fixture.window().card().plot().isAncestorOf(widget)) {
+      QVERIFY2(!isCut(widget), qPrintable(nameOf(widget)));
+      ++seen;
+    }
+  }
+  QVERIFY(seen > 15);
+}
+
+QTEST_MAIN(LayoutTest)
+#include "layout_test.moc"

@@ -1,0 +1,311 @@
+// The window as a whole: commands, opening, restoring, languages.
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+
+#include "app/panel/detail_view.h"
+#include "app/window/actions.h"
+#include "app/window/banner_stack.h"
+#include "app/window/compare_bar.h"
+#include "app/window/headline.h"
+#include "app/window/view_list.h"
+#include "tests/app/window/window_fixture.h"
+
+using namespace poscope;
+
+namespace {
+
+void drop(MainWindow& window, const QMimeData& data) {
+  QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window, &enter);
+  QVERIFY(enter.isAccepted());
+  QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window, &event);
+}
+
+void dropFile(MainWindow& window, const QString& path) {
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(path)});
+  drop(window, data);
+}
+
+void trigger(WindowFixture& fixture, Command command) {
+  fixture.window().actions()[command]->trigger();
+}
+
+}  // namespace
+
+class MainWindowTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+  void firstStart_showsPositions();
+  void headline_isTheFinding_inBothLanguages();
+  void restart_everyViewComesBack();
+  void restart_fresh_startsWithTheDefaults();
+  void restart_damagedState_saysSo();
+  void dropConfig_setsAllViews_undoTakesItBack();
+  void dropBrokenConfig_leavesTheStateAndSaysWhy();
+  void dropLink_opensIt();
+  void preset_isOneStep();
+  void undoRedo_byKeys();
+  void copyLink_readsBack();
+  void viewKeys_switchViews();
+  void difference_togglesAndComesBack();
+  void blink_whileHeld_isNoStep();
+  void hideSides_hidesBoth();
+  void filter_findsViewsAndModels();
+  void theme_switchesLive();
+  void zoomThatNoLongerFits_isDropped();
+  void buildError_showsABanner_keepsTheFigure();
+
+ private:
+  std::unique_ptr<QTemporaryDir> folder_;
+};
+
+void MainWindowTest::firstStart_showsPositions() {
+  WindowFixture fixture(pathIn(*folder_));
+  QVERIFY(fixture.showAndSettle());
+  QCOMPARE(fixture.model().state().view, std::string("positions"));
+  QVERIFY(fixture.window().card().headline().sentence().contains(QStringLiteral("769")));
+  QVERIFY(QApplication::activeModalWidget() == nullptr);
+}
+
+void MainWindowTest::headline_isTheFinding_inBothLanguages() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  const QString english = fixture.window().card().headline().sentence();
+  trigger(fixture, Command::chinese);
+  const QString chinese = fixture.window().card().headline().sentence();
+  QVERIFY(english != chinese);
+  QVERIFY(chinese.contains(QStringLiteral("769")));
+  QTRY_COMPARE(fixture.window().windowTitle().contains(QStringLiteral("Poscope")), true);
+  trigger(fixture, Command::english);
+  QCOMPARE(fixture.window().card().headline().sentence(), english);
+}
+
+void MainWindowTest::restart_everyViewComesBack() {
+  std::vector<State> left;
+  {
+    WindowFixture fixture(pathIn(*folder_));
+    for (const View& view : views()) {
+      fixture.model().selectView(view.id);
+      for (const ParameterSpec& spec : view.schema) {
+        if (spec.type == ParameterType::choice) {
+          QVERIFY(fixture.model().setParameter(spec.name, spec.choices.back()));
+        }
+      }
+    }
+    fixture.model().selectView("positions");
+    QVERIFY(fixture.model().setParameter("context", "8192"));
+    fixture.model().setWindow(Window{8100, 8150, 8100, 8200});
+    for (const View& view : views()) {
+      left.push_back(fixture.model().stateOf(view.id));
+    }
+    fixture.window().close();
+  }
+  WindowFixture again(pathIn(*folder_));
+  QCOMPARE(again.model().state().view, std::string("positions"));
+  for (std::size_t index = 0; index < views().size(); ++index) {
+    QVERIFY2(again.model().stateOf(views()[index].id) == left.at(index), views()[index].id.c_str());
+  }
+  QCOMPARE(again.model().undoStack().count(), 0);
+  QVERIFY(again.showAndSettle());
+  QVERIFY(again.model().state() ==
+          left.at(static_cast<std::size_t>(findView("positions") - views().data())));
+}
+
+void MainWindowTest::restart_fresh_startsWithTheDefaults() {
+  {
+    WindowFixture fixture(pathIn(*folder_));
+    QVERIFY(fixture.model().setParameter("context", "8192"));
+    fixture.window().close();
+  }
+  WindowFixture fresh(pathIn(*folder_), true);
+  QCOMPARE(fresh.model().state().params.integer("context"), std::int64_t{4096});
+}
+
+void MainWindowTest::restart_damagedState_saysSo() {
+  QFile file(pathIn(*folder_));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write("{ half");
+  file.close();
+  WindowFixture fixture(pathIn(*folder_));
+  QVERIFY(fixture.showAndSettle());
+  const QStringList lines = fixture.window().card().banners().lines("window.state.damaged");
+  QCOMPARE(lines.size(), 1);
+  QVERIFY(lines.front().contains(QStringLiteral("state.json.damaged-1")));
+}
+
+void MainWindowTest::dropConfig_setsAllViews_undoTakesItBack() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  const State before = fixture.model().stateOf("decay");
+  dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
+  QTRY_VERIFY(!fixture.model().modelName().empty());
+  QCOMPARE(fixture.model().stateOf("decay").params.real("base"), 500000.0);
+  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().undoStack().count(), 1);
+  trigger(fixture, Command::undo);
+  QVERIFY(fixture.model().stateOf("decay") == before);
+}
+
+void MainWindowTest::dropBrokenConfig_leavesTheStateAndSaysWhy() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  const State before = fixture.model().state();
+  for (const char* name : {"cases/cfg_truncated.json", "cases/cfg_odd_head_dim.json"}) {
+    fixture.window().card().banners().settle("open");
+    dropFile(fixture.window(), dataPath(name));
+    QTRY_COMPARE(fixture.window().card().banners().lines("open").size(), 1);
+    QVERIFY(fixture.model().state() == before);
+    QVERIFY(fixture.model().modelName().empty());
+    QCOMPARE(fixture.model().undoStack().count(), 0);
+  }
+}
+
+void MainWindowTest::dropLink_opensIt() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  QMimeData data;
+  data.setText(QStringLiteral("poscope:sinusoidal?length=64"));
+  drop(fixture.window(), data);
+  QTRY_COMPARE(fixture.model().state().view, std::string("sinusoidal"));
+  QCOMPARE(fixture.model().state().params.integer("length"), std::int64_t{64});
+  QVERIFY(fixture.settle());
+}
+
+void MainWindowTest::preset_isOneStep() {
+  WindowFixture fixture({}, true);
+  fixture.window().openPreset(QStringLiteral("llama-2-7b"));
+  QCOMPARE(fixture.model().undoStack().count(), 1);
+  QVERIFY(!fixture.model().modelName().empty());
+}
+
+void MainWindowTest::undoRedo_byKeys() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  fixture.window().activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&fixture.window()));
+  QVERIFY(fixture.model().setParameter("context", "8192"));
+  QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier);
+  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
+  QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+}
+
+void MainWindowTest::copyLink_readsBack() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.model().setParameter("context", "8192"));
+  trigger(fixture, Command::copyLink);
+  const auto state = parseLink(QApplication::clipboard()->text().toStdString());
+  QVERIFY(state);
+  QVERIFY(*state == fixture.model().state());
+}
+
+void MainWindowTest::viewKeys_switchViews() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  fixture.window().activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&fixture.window()));
+  const int count = std::min(9, static_cast<int>(views().size()));
+  for (int number = 0; number < count; ++number) {
+    QTest::keyClick(&fixture.window(), static_cast<Qt::Key>(Qt::Key_1 + number),
+                    Qt::ControlModifier);
+    QCOMPARE(fixture.model().state().view, views()[static_cast<std::size_t>(number)].id);
+  }
+}
+
+void MainWindowTest::difference_togglesAndComesBack() {
+  WindowFixture fixture({}, true);
+  const std::string before = fixture.model().state().params.text("show");
+  trigger(fixture, Command::difference);
+  QCOMPARE(fixture.model().state().params.text("show"), std::string("difference"));
+  trigger(fixture, Command::difference);
+  QCOMPARE(fixture.model().state().params.text("show"), before);
+}
+
+void MainWindowTest::blink_whileHeld_isNoStep() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  fixture.window().activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&fixture.window()));
+  fixture.window().card().setFocus();
+  const auto before = fixture.window().presenter().figure();
+  QTest::keyPress(&fixture.window(), Qt::Key_B);
+  QVERIFY(fixture.window().presenter().blinking());
+  QTRY_VERIFY(fixture.window().presenter().figure() != before);
+  QVERIFY(fixture.window().presenter().figure()->source.link.find("show=b") != std::string::npos);
+  QCOMPARE(fixture.model().undoStack().count(), 0);
+  QTest::keyRelease(&fixture.window(), Qt::Key_B);
+  QVERIFY(!fixture.window().presenter().blinking());
+  QVERIFY(fixture.settle());
+}
+
+void MainWindowTest::hideSides_hidesBoth() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  QVERIFY(fixture.window().viewList().isVisible());
+  trigger(fixture, Command::hideSides);
+  QVERIFY(!fixture.window().viewList().isVisible());
+  QVERIFY(!fixture.window().parameters().isVisible());
+  trigger(fixture, Command::hideSides);
+  QVERIFY(fixture.window().viewList().isVisible());
+  QVERIFY(fixture.window().parameters().isVisible());
+}
+
+void MainWindowTest::filter_findsViewsAndModels() {
+  WindowFixture fixture({}, true);
+  ViewList& list = fixture.window().viewList();
+  QCOMPARE(list.listed().size(), static_cast<qsizetype>(views().size()));
+  list.setFilter(QStringLiteral("alibi"));
+  QVERIFY(list.listed().contains(QStringLiteral("alibi")));
+  QVERIFY(!list.listed().contains(QStringLiteral("sinusoidal")));
+  list.setFilter(QStringLiteral("LLAMA 2"));
+  QVERIFY(list.listed().contains(QStringLiteral("model:llama-2-7b")));
+  list.setFilter(QStringLiteral("no such thing"));
+  QVERIFY(list.listed().isEmpty());
+  list.setFilter({});
+  QCOMPARE(list.listed().size(), static_cast<qsizetype>(views().size()));
+}
+
+void MainWindowTest::theme_switchesLive() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  trigger(fixture, Command::themeDark);
+  QVERIFY(fixture.appearance().themeKind() == ThemeKind::dark);
+  QCOMPARE(QApplication::palette().color(QPalette::Window), theme(ThemeKind::dark).background);
+  trigger(fixture, Command::themeLight);
+  QCOMPARE(QApplication::palette().color(QPalette::Window), theme(ThemeKind::light).background);
+}
+
+void MainWindowTest::zoomThatNoLongerFits_isDropped() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  fixture.model().setWindow(Window{4010, 4050, 4010, 4050});
+  QVERIFY(fixture.settle());
+  QVERIFY(fixture.model().setParameter("format", "fp16"));
+  QVERIFY(fixture.settle());
+  QVERIFY(fixture.model().state().window.has_value());
+  QVERIFY(fixture.model().setParameter("context", "131072"));
+  QVERIFY(fixture.settle());
+  QTRY_VERIFY(!fixture.model().state().window.has_value());
+}
+
+void MainWindowTest::buildError_showsABanner_keepsTheFigure() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  const auto before = fixture.window().presenter().figure();
+  emit fixture.window().card().plot().failed(Error{ErrorKind::internal, "error.cancelled"});
+  QCOMPARE(fixture.window().card().banners().lines("build").size(), 1);
+  QVERIFY(fixture.window().presenter().figure() == before);
+  QVERIFY(fixture.model().setParameter("context", "8192"));
+  QVERIFY(fixture.settle());
+  QTRY_VERIFY(fixture.window().card().banners().lines("build").isEmpty());
+}
+
+QTEST_MAIN(MainWindowTest)
+#include "main_window_test.moc"

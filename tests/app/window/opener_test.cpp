@@ -1,0 +1,88 @@
+// What can be opened, and the message for what cannot.
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/window/opener.h"
+
+using namespace poscope;
+
+class OpenerTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void openArgument_link_givesItsState();
+  void openArgument_badLink_isAUsageError();
+  void openArgument_configOrFolderOrUrl_givesTheModel_data();
+  void openArgument_configOrFolderOrUrl_givesTheModel();
+  void openArgument_brokenFiles_areFileErrors_data();
+  void openArgument_brokenFiles_areFileErrors();
+  void open_many_answersInOrder();
+};
+
+void OpenerTest::openArgument_link_givesItsState() {
+  const auto opened = openArgument(QStringLiteral("  poscope:positions?context=8192\n"));
+  QVERIFY(opened);
+  QCOMPARE(std::get<State>(*opened).params.integer("context"), std::int64_t{8192});
+}
+
+void OpenerTest::openArgument_badLink_isAUsageError() {
+  const auto opened = openArgument(QStringLiteral("poscope:positions?nonsense=1"));
+  QVERIFY(!opened);
+  QCOMPARE(opened.error().kind, ErrorKind::usage);
+}
+
+void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel_data() {
+  QTest::addColumn<QString>("argument");
+  const QString folder = QStringLiteral(POSCOPE_TEST_DATA "/configs/llama-2-7b");
+  QTest::newRow("file") << folder + QStringLiteral("/config.json");
+  QTest::newRow("folder") << folder;
+  QTest::newRow("url") << QStringLiteral("file://") + folder + QStringLiteral("/config.json");
+}
+
+void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel() {
+  QFETCH(QString, argument);
+  const auto opened = openArgument(argument);
+  QVERIFY(opened);
+  QCOMPARE(std::get<ModelConfig>(*opened).scheme, PositionScheme::rope);
+  QCOMPARE(std::get<ModelConfig>(*opened).heads.value_or(0), std::int64_t{32});
+}
+
+void OpenerTest::openArgument_brokenFiles_areFileErrors_data() {
+  QTest::addColumn<QString>("argument");
+  const QString cases = QStringLiteral(POSCOPE_TEST_DATA "/cases/");
+  QTest::newRow("missing") << QStringLiteral("/no/such/file.json");
+  QTest::newRow("cut") << cases + QStringLiteral("cfg_truncated.json");
+  QTest::newRow("odd head") << cases + QStringLiteral("cfg_odd_head_dim.json");
+  QTest::newRow("table") << cases + QStringLiteral("MANIFEST.tsv");
+  QTest::newRow("folder without config") << cases;
+  QTest::newRow("nothing") << QString();
+}
+
+void OpenerTest::openArgument_brokenFiles_areFileErrors() {
+  QFETCH(QString, argument);
+  const auto opened = openArgument(argument);
+  QVERIFY(!opened);
+  QCOMPARE(opened.error().kind, ErrorKind::file);
+  for (const Language language : {Language::english, Language::chinese}) {
+    const std::string sentence = renderPlain(opened.error().text, language);
+    QVERIFY2(!sentence.empty() && sentence.front() != '[', sentence.c_str());
+    QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());
+  }
+}
+
+void OpenerTest::open_many_answersInOrder() {
+  Opener opener;
+  QStringList order;
+  connect(&opener, &Opener::opened, this,
+          [&](const Opened& what) { order << QString::fromStdString(std::get<State>(what).view); });
+  opener.open(QStringLiteral("poscope:positions"));
+  opener.open(QStringLiteral("poscope:alibi"));
+  opener.open(QStringLiteral("poscope:formats"));
+  QTRY_COMPARE(order.size(), 3);
+  QCOMPARE(order, QStringList({QStringLiteral("positions"), QStringLiteral("alibi"),
+                               QStringLiteral("formats")}));
+}
+
+QTEST_GUILESS_MAIN(OpenerTest)
+#include "opener_test.moc"

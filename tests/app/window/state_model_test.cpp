@@ -1,0 +1,182 @@
+// Undo and redo of every kind of change.
+#include <QtTest>
+
+#include "app/window/state_model.h"
+#include "core/model/presets.h"
+
+using namespace poscope;
+
+namespace {
+
+std::vector<State> everyState(const StateModel& model) {
+  std::vector<State> states;
+  for (const View& view : views()) {
+    states.push_back(model.stateOf(view.id));
+  }
+  return states;
+}
+
+}  // namespace
+
+class StateModelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void firstState_isPositionsAtItsDefaults();
+  void setParameter_eachIsOneStep_undoGoesBackInOrder();
+  void setParameter_refused_changesNothingAndIsNoStep();
+  void setParameter_sameValue_isNoStep();
+  void setParameter_oneGesture_isOneStep();
+  void setParameter_dragBackToTheStart_leavesNoStep();
+  void setParameter_otherGesture_isAnotherStep();
+  void selectView_keepsTheLastStateOfEachView();
+  void setWindow_isAStep_dropWindowIsNone();
+  void setRecipe_takesItsChangedStagesBack();
+  void resetParameter_takesStagesBackToo();
+  void openModel_changesAllViewsInOneStep();
+};
+
+void StateModelTest::firstState_isPositionsAtItsDefaults() {
+  StateModel model;
+  QCOMPARE(model.state().view, std::string("positions"));
+  QVERIFY(model.state() == defaultState(*findView("positions")));
+  QCOMPARE(model.undoStack().count(), 0);
+}
+
+void StateModelTest::setParameter_eachIsOneStep_undoGoesBackInOrder() {
+  StateModel model;
+  const State first = model.state();
+  QVERIFY(model.setParameter("context", "8k"));
+  QVERIFY(model.setParameter("format", "fp16"));
+  const State last = model.state();
+  QCOMPARE(last.params.integer("context"), std::int64_t{8192});
+  QCOMPARE(model.undoStack().count(), 2);
+  model.undoStack().undo();
+  QCOMPARE(model.state().params.text("format"), first.params.text("format"));
+  QCOMPARE(model.state().params.integer("context"), std::int64_t{8192});
+  model.undoStack().undo();
+  QVERIFY(model.state() == first);
+  model.undoStack().redo();
+  model.undoStack().redo();
+  QVERIFY(model.state() == last);
+}
+
+void StateModelTest::setParameter_refused_changesNothingAndIsNoStep() {
+  StateModel model;
+  const State first = model.state();
+  QSignalSpy changed(&model, &StateModel::changed);
+  for (const char* rubbish : {"", "eight", "-4", "1e400", "8kk", "2^", "0x10", "nan"}) {
+    const auto set = model.setParameter("context", rubbish);
+    QVERIFY2(!set, rubbish);
+    QCOMPARE(set.error().kind, ErrorKind::usage);
+  }
+  QVERIFY(!model.setParameter("no-such-parameter", "1"));
+  QVERIFY(model.state() == first);
+  QCOMPARE(changed.count(), 0);
+  QCOMPARE(model.undoStack().count(), 0);
+}
+
+void StateModelTest::setParameter_sameValue_isNoStep() {
+  StateModel model;
+  QVERIFY(model.setParameter("context", "4096"));
+  QVERIFY(model.setParameter("context", "2^12"));
+  QCOMPARE(model.undoStack().count(), 0);
+}
+
+void StateModelTest::setParameter_oneGesture_isOneStep() {
+  StateModel model;
+  const State first = model.state();
+  for (const char* value : {"5000", "6000", "7000"}) {
+    QVERIFY(model.setParameter("context", value, 7));
+  }
+  QCOMPARE(model.undoStack().count(), 1);
+  QCOMPARE(model.state().params.integer("context"), std::int64_t{7000});
+  model.undoStack().undo();
+  QVERIFY(model.state() == first);
+  model.undoStack().redo();
+  QCOMPARE(model.state().params.integer("context"), std::int64_t{7000});
+}
+
+void StateModelTest::setParameter_dragBackToTheStart_leavesNoStep() {
+  StateModel model;
+  QVERIFY(model.setParameter("context", "5000", 7));
+  QVERIFY(model.setParameter("context", "4096", 7));
+  QCOMPARE(model.undoStack().count(), 0);
+}
+
+void StateModelTest::setParameter_otherGesture_isAnotherStep() {
+  StateModel model;
+  QVERIFY(model.setParameter("context", "5000", 7));
+  QVERIFY(model.setParameter("context", "6000", 8));
+  QCOMPARE(model.undoStack().count(), 2);
+}
+
+void StateModelTest::selectView_keepsTheLastStateOfEachView() {
+  StateModel model;
+  QVERIFY(model.setParameter("context", "8192"));
+  const State positions = model.state();
+  model.selectView("alibi");
+  QCOMPARE(model.state().view, std::string("alibi"));
+  model.selectView("positions");
+  QVERIFY(model.state() == positions);
+  QCOMPARE(model.undoStack().count(), 3);
+  model.selectView("no-such-view");
+  QCOMPARE(model.undoStack().count(), 3);
+  model.undoStack().undo();
+  QCOMPARE(model.state().view, std::string("alibi"));
+}
+
+void StateModelTest::setWindow_isAStep_dropWindowIsNone() {
+  StateModel model;
+  const Window window{4000, 4050, 4000, 4050};
+  model.setWindow(window);
+  QCOMPARE(model.undoStack().count(), 1);
+  model.dropWindow();
+  QVERIFY(!model.state().window);
+  QCOMPARE(model.undoStack().count(), 1);
+  model.undoStack().undo();
+  QVERIFY(!model.state().window);
+}
+
+void StateModelTest::setRecipe_takesItsChangedStagesBack() {
+  StateModel model;
+  model.selectView("alibi");
+  QVERIFY(model.setParameter("a.position", "bf16"));
+  QVERIFY(model.state().params.recipe("a").formats.at(1) == "bf16");
+  const std::string other = model.state().params.text("b");
+  QVERIFY(model.setParameter("a", other));
+  QVERIFY(model.state().params.recipe("a") == *findRecipe(RecipeScheme::alibi, other));
+}
+
+void StateModelTest::resetParameter_takesStagesBackToo() {
+  StateModel model;
+  model.selectView("alibi");
+  const State first = model.state();
+  QVERIFY(model.setParameter("a.position", "bf16"));
+  QVERIFY(model.setParameter("heads", "32"));
+  model.resetParameter("a");
+  QCOMPARE(model.state().params.integer("heads"), std::int64_t{32});
+  model.resetParameter("heads");
+  QVERIFY(model.state() == first);
+}
+
+void StateModelTest::openModel_changesAllViewsInOneStep() {
+  StateModel model;
+  QVERIFY(!modelPresets().empty());
+  const std::vector<State> before = everyState(model);
+  const auto config = presetConfig("llama-2-7b");
+  QVERIFY(config);
+  model.openModel(*config);
+  QCOMPARE(model.undoStack().count(), 1);
+  QCOMPARE(model.modelName(), config->name);
+  const std::vector<State> after = everyState(model);
+  QVERIFY(after != before);
+  model.undoStack().undo();
+  QVERIFY(everyState(model) == before);
+  QVERIFY(model.modelName().empty());
+  model.undoStack().redo();
+  QVERIFY(everyState(model) == after);
+}
+
+QTEST_GUILESS_MAIN(StateModelTest)
+#include "state_model_test.moc"
