@@ -6,6 +6,7 @@
 #include "app/cli/help_formatter.h"
 #include "app/export/export_size.h"
 #include "app/export/figure_file.h"
+#include "core/command/text_table.h"
 #include "core/view/view.h"
 
 namespace poscope {
@@ -57,7 +58,10 @@ class Options {
 
   /// Below the options: explanation and examples.
   void footer(const char* more, const std::vector<std::string>& examples) const {
-    std::string text = more == nullptr ? "" : "\n" + say(more) + "\n";
+    std::string text = more == nullptr ? "" : "\n";
+    for (const std::string& line : wrapped(more == nullptr ? "" : say(more), kHelpWidth)) {
+      text += line + "\n";
+    }
     if (!examples.empty()) {
       text += "\n" + say("command.help.examples") + "\n";
     }
@@ -273,6 +277,9 @@ Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
     return Outcome(std::string(version.what()) + "\n");
   } catch (const CLI::ExtrasError&) {
     return usageError({"command.error.unexpected", {{"value", joined(app.remaining(true))}}});
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string_view words = error.what();  // "--scale: 1 required STEP missing"
+    return usageError({"command.error.value", {{"option", words.substr(0, words.find(':'))}}});
   } catch (const CLI::Error& error) {
     return usageError({"command.error.argument", {{"value", error.what()}}});
   }

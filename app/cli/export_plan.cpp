@@ -1,6 +1,7 @@
 #include "app/cli/export_plan.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/export/figure_metadata.h"
 #include "core/model/model_config.h"
@@ -158,6 +159,13 @@ Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outp
   return targets;
 }
 
+// Pixels alone say nothing about the size of the text: it is that of the standard page, as wide as
+// the picture.
+double dpiOfPixels(const QSize& pixels) {
+  constexpr double kPageWidthInches = 480.0 / 72.0;
+  return std::clamp(std::round(pixels.width() / kPageWidthInches), kLowestDpi, kHighestDpi);
+}
+
 Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
   const ExportRequest& request = line.exported;
   ExportOptions options;
@@ -183,6 +191,9 @@ Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
   return size.map([&](const ExportSize& each) {
     options.millimetres = each.millimetres;
     options.pixels = each.pixels;
+    if (each.pixels && request.dpi.empty()) {
+      options.dpi = dpiOfPixels(*each.pixels);
+    }
     return options;
   });
 }

@@ -5,12 +5,11 @@
 namespace poscope {
 namespace {
 
-constexpr std::size_t kWidth = 100;
 constexpr std::size_t kNameColumn = 26;
 
 std::string indented(const std::string& text, std::size_t indent) {
   std::string result;
-  for (const std::string& line : wrapped(text, kWidth - indent)) {
+  for (const std::string& line : wrapped(text, kHelpWidth - indent)) {
     result += std::string(indent, ' ') + line + "\n";
   }
   return result;

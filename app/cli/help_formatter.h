@@ -8,6 +8,9 @@
 
 namespace poscope {
 
+/// Columns of a help page.
+inline constexpr std::size_t kHelpWidth = 100;
+
 class HelpFormatter final : public CLI::FormatterBase {
  public:
   /// `usage` gives the usage line of a subcommand, and of the program for an empty name.

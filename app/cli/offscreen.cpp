@@ -1,5 +1,8 @@
 #include "app/cli/offscreen.h"
 
+#include <QHashFunctions>
+#include <cstdio>
+
 namespace poscope {
 namespace {
 
@@ -11,9 +14,18 @@ constexpr const char* kIgnored[] = {
     "QT_ENABLE_HIGHDPI_SCALING",   "QT_USE_PHYSICAL_DPI",  "QT_FONT_DPI",
     "QT_FATAL_WARNINGS",           "QT_FATAL_CRITICALS",   "QT_IM_MODULE"};
 
+// Qt's remarks about the environment (no runtime folder, an unknown style) are no messages of ours.
+void tellSeriousOnly(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) {
+    std::fputs(qPrintable(message + QLatin1Char('\n')), stderr);
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<QApplication> makeOffscreenApplication() {
+  qInstallMessageHandler(tellSeriousOnly);
+  QHashSeed::setDeterministicGlobalSeed();  // The order of fonts in a pdf follows it.
   for (const char* name : kIgnored) {
     qunsetenv(name);
   }

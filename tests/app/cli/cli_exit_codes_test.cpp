@@ -1,0 +1,183 @@
+// Exit codes and streams: results on stdout only, one message on stderr, codes 0, 1, 2, 3.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/app/cli/program.h"
+
+using namespace poscope;
+
+class CliExitCodesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void fine_printsOnStdoutOnly_data();
+  void fine_printsOnStdoutOnly();
+  void wrong_saysOneLineOnStderrOnly_data();
+  void wrong_saysOneLineOnStderrOnly();
+  void wrongParameter_leavesNoFile();
+  void oneBadTarget_leavesNoneOfTheFiles();
+  void unwritableOutput_isThreeAndLeavesNoFile();
+  void fullStdout_isThree();
+};
+
+namespace {
+
+QStringList split(const QString& words) {
+  return words.split(' ', Qt::SkipEmptyParts);
+}
+
+}  // namespace
+
+void CliExitCodesTest::fine_printsOnStdoutOnly_data() {
+  QTest::addColumn<QString>("arguments");
+  QTest::addColumn<bool>("json");
+  for (const char* arguments : {"views", "recipes", "formats", "devices", "round bf16 257",
+                                "inspect " POSCOPE_TEST_DATA "/cases/arr_f4_c.npy"}) {
+    QTest::addRow("%s", arguments) << QString(arguments) << false;
+    QTest::addRow("%s --json", arguments) << QString(arguments) + " --json" << true;
+  }
+  QTest::addRow("bench") << "bench --runs 1 --backend cpu --json" << true;
+  for (const char* arguments :
+       {"--help", "--version", "views --help", "recipes --help", "formats --help", "round --help",
+        "export --help", "gallery --help", "inspect --help", "devices --help", "bench --help",
+        "export --help --lang zh", "--help --lang=zh", "round fp16 -1.5 -inf -.5 -nan --lang zh"}) {
+    QTest::addRow("%s", arguments) << QString(arguments) << false;
+  }
+  for (const char* view : {"sinusoidal", "decay", "positions", "exact-share", "formats", "alibi"}) {
+    QTest::addRow("export %s", view) << QString("export %1 -o -").arg(view) << true;
+  }
+  QTest::addRow("export link") << "export poscope:positions?context=512 -o -" << true;
+  QTest::addRow("export figure") << "export --figure fig9 -o - --type csv" << false;
+}
+
+void CliExitCodesTest::fine_printsOnStdoutOnly() {
+  QFETCH(QString, arguments);
+  QFETCH(bool, json);
+  const ProgramRun run = runProgram(split(arguments));
+  QVERIFY2(run.code == 0, run.err.constData());
+  QCOMPARE(run.err, QByteArray());
+  QVERIFY(!run.out.isEmpty());
+  for (const char* missing : {"[command.", "[parameter.", "[export."}) {
+    QVERIFY2(!run.out.contains(missing), run.out.constData());
+  }
+  if (json) {
+    QVERIFY(!run.json().isEmpty());
+  }
+}
+
+void CliExitCodesTest::wrong_saysOneLineOnStderrOnly_data() {
+  QTest::addColumn<QString>("arguments");
+  QTest::addColumn<int>("code");
+  QTest::addColumn<QByteArray>("named");
+  const auto row = [](const char* arguments, int code, const char* named) {
+    QTest::addRow("%s", arguments) << QString(arguments) << code << QByteArray(named);
+  };
+  row("exprot positions", 2, "exprot");
+  row("missing.json", 3, "missing.json");
+  row("poscope:nowhere", 2, "nowhere");
+  row("", 2, "poscope gallery");
+  row("views extra", 2, "extra");
+  row("views --bogus", 2, "--bogus");
+  row("views --lang fr", 2, "fr");
+  row("round", 2, "FORMAT");
+  row("round bf16", 2, "NUMBER");
+  row("round bf17 1", 2, "bf17");
+  row("round bf16 12x", 2, "12x");
+  row("round bf16 1 --rounding sideways", 2, "sideways");
+  row("round bf16 1 --overflow wrap", 2, "wrap");
+  row("round bf16 1 --scale 2", 2, "bf16");
+  row("round bf16 1 --scale", 2, "--scale");
+  row("round bf16 1 --json=maybe", 2, "maybe");
+  row("export", 2, "-o FILE");
+  row("export positions", 2, "-o FILE");
+  row("export -o x.json", 2, "positions");
+  row("export nowhere -o x.json", 2, "nowhere");
+  row("export positions -o x.gif", 2, "x.gif");
+  row("export positions -o -", 0, "");
+  row("export positions -o - -o -", 2, "\"-\"");
+  row("export positions -o - --type gif", 2, "gif");
+  row("export positions --set context=abc -o x.json", 2, "abc");
+  row("export positions --set context -o x.json", 2, "context");
+  row("export positions --set contxt=5 -o x.json", 2, "contxt");
+  row("export poscope:positions?contxt=5 -o x.json", 2, "contxt");
+  row("export poscope:positions?context=0 -o x.json", 2, "context");
+  row("export --figure fig99 -o x.json", 2, "fig99");
+  row("export alibi --figure fig9 -o x.json", 2, "alibi");
+  row("export positions -o x.png --size 84", 2, "84");
+  row("export positions -o x.png --dpi many", 2, "many");
+  row("export positions -o x.png --dpi 5", 2, "5");
+  row("export positions -o x.png --paper napkin", 2, "napkin");
+  row("export positions -o x.png --theme sepia", 2, "sepia");
+  row("export positions -o x.json --layer nothing", 2, "nothing");
+  row("export positions -o x.json --backend abacus", 2, "abacus");
+  row("export missing.png -o x.json", 3, "missing.png");
+  row("export " POSCOPE_TEST_DATA "/cases/MANIFEST.tsv -o x.json", 3, "MANIFEST.tsv");
+  row("export positions --model missing.json -o x.json", 3, "missing.json");
+  row("gallery", 2, "DIR");
+  row("gallery " POSCOPE_TEST_DATA "/cases", 3, "cases");
+  row("inspect", 2, "FILE");
+  row("inspect missing.npy", 3, "missing.npy");
+  row("bench --runs 0", 2, "0");
+  row("bench --backend abacus", 2, "abacus");
+}
+
+void CliExitCodesTest::wrong_saysOneLineOnStderrOnly() {
+  QFETCH(QString, arguments);
+  QFETCH(int, code);
+  QFETCH(QByteArray, named);
+  const QTemporaryDir folder;
+  const ProgramRun run = runProgram(split(arguments), bareEnvironment(), {}, folder.path());
+  QVERIFY2(run.code == code, run.err.constData());
+  QVERIFY2(run.err.contains(named), run.err.constData());
+  QVERIFY(QDir(folder.path()).isEmpty());
+  if (code == 0) {
+    return;
+  }
+  QCOMPARE(run.out, QByteArray());
+  QVERIFY(run.err.startsWith("poscope: "));
+  QCOMPARE(run.err.count('\n'), 1);
+}
+
+void CliExitCodesTest::wrongParameter_leavesNoFile() {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("x.json");
+  QCOMPARE(runProgram({"export", "positions", "--set", "context=abc", "-o", file}).code, 2);
+  QVERIFY(!QFile::exists(file));
+}
+
+void CliExitCodesTest::oneBadTarget_leavesNoneOfTheFiles() {
+  const QTemporaryDir folder;
+  const ProgramRun run = runProgram({"export", "positions", "-o", folder.filePath("x.json"), "-o",
+                                     folder.filePath("x.npy"), "--layer", "nothing"});
+  QCOMPARE(run.code, 2);
+  QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void CliExitCodesTest::unwritableOutput_isThreeAndLeavesNoFile() {
+  const QTemporaryDir folder;
+  for (const QString& file : {folder.filePath("missing/x.json"), folder.path() + "/."}) {
+    const ProgramRun run = runProgram({"export", "positions", "-o", file, "--type", "json"});
+    QVERIFY2(run.code == 3, run.err.constData());
+    QVERIFY(QDir(folder.path()).isEmpty());
+  }
+}
+
+void CliExitCodesTest::fullStdout_isThree() {
+  if (!QFile::exists("/dev/full")) {
+    QSKIP("there is no /dev/full");
+  }
+  for (const QStringList& arguments :
+       {QStringList{"views"}, QStringList{"export", "positions", "-o", "-"}}) {
+    QProcess process;
+    process.setProcessEnvironment(bareEnvironment());
+    process.setStandardOutputFile("/dev/full");
+    process.start(QStringLiteral(POSCOPE_PROGRAM), arguments);
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 3);
+  }
+}
+
+QTEST_GUILESS_MAIN(CliExitCodesTest)
+#include "cli_exit_codes_test.moc"
