@@ -10,6 +10,7 @@ namespace poscope {
 namespace {
 
 constexpr double kStripTint = 0.87;  ///< How far a strip's colour is mixed into the surface.
+constexpr double kSampleRoom = 24;   ///< Of the mark before a legend entry.
 constexpr float kOverAlpha = 0.25F;
 constexpr float kVeilAlpha = 0.85F;
 constexpr double kNoteWidth = 260;  ///< Notes wrap at this width, logical pixels on screen.
@@ -150,14 +151,19 @@ void LegendPainter::applyDefaultAntialiasingHint(QCPPainter* painter) const {
   painter->setAntialiasing(true);
 }
 
-QSizeF LegendPainter::size() const {
+LegendPainter::Grid LegendPainter::grid() const {
   const QFontMetricsF metrics(style_.text(FontSize::small));
-  double widest = 0;
+  Grid grid;
   for (const LegendEntry& entry : entries_) {
-    widest = std::max(widest, metrics.horizontalAdvance(entry.label));
+    grid.columnWidth = std::max(grid.columnWidth, metrics.horizontalAdvance(entry.label));
   }
-  return {widest + 24 * style_.scale(),
-          static_cast<double>(entries_.size()) * (metrics.height() + 4 * style_.scale())};
+  grid.columnWidth += (kSampleRoom + 12) * style_.scale();
+  grid.step = metrics.height() + 4 * style_.scale();
+  const double room = std::max(grid.step, area_->height() - 12 * style_.scale());
+  const auto most = static_cast<std::size_t>(room / grid.step);
+  grid.columns = (entries_.size() + most - 1) / most;
+  grid.rows = (entries_.size() + grid.columns - 1) / grid.columns;
+  return grid;
 }
 
 QPointF LegendPainter::place(const QSizeF& size) const {
@@ -203,18 +209,17 @@ void LegendPainter::draw(QCPPainter* painter) {
   }
   const QFont font = style_.text(FontSize::small);
   const QFontMetricsF metrics(font);
-  const double step = metrics.height() + 4 * style_.scale();
-  const double indent = 24 * style_.scale();
-  const QPointF corner = place(size());
-  fadeBehind(*painter, QRectF(corner, size()), covered_, style_.colours().surface);
+  const Grid layout = grid();
+  const QPointF corner = place(layout.size());
+  fadeBehind(*painter, QRectF(corner, layout.size()), covered_, style_.colours().surface);
   for (std::size_t k = 0; k < entries_.size(); ++k) {
-    const double top = corner.y() + static_cast<double>(k) * step;
-    drawSample(*painter, entries_[k], {corner.x() + 8 * style_.scale(), top + step / 2});
+    const double left = corner.x() + static_cast<double>(k / layout.rows) * layout.columnWidth;
+    const double top = corner.y() + static_cast<double>(k % layout.rows) * layout.step;
+    const double baseline = top + (layout.step - metrics.height()) / 2 + metrics.ascent();
+    drawSample(*painter, entries_[k], {left + 8 * style_.scale(), top + layout.step / 2});
     painter->setFont(font);
     painter->setPen(QPen(style_.colours().muted));
-    painter->drawText(
-        QPointF(corner.x() + indent, top + (step - metrics.height()) / 2 + metrics.ascent()),
-        entries_[k].label);
+    painter->drawText(QPointF(left + kSampleRoom * style_.scale(), baseline), entries_[k].label);
   }
 }
 

@@ -75,7 +75,17 @@ class LegendPainter final : public QCPLayerable {
   void draw(QCPPainter* painter) override;
 
  private:
-  [[nodiscard]] QSizeF size() const;
+  /// Entries below each other; in a low plot they go on in further columns.
+  struct Grid {
+    std::size_t rows = 1;
+    std::size_t columns = 1;
+    double columnWidth = 0;
+    double step = 0;  ///< Height of an entry.
+    [[nodiscard]] QSizeF size() const {
+      return {static_cast<double>(columns) * columnWidth, static_cast<double>(rows) * step};
+    }
+  };
+  [[nodiscard]] Grid grid() const;
   [[nodiscard]] QPointF place(const QSizeF& size) const;
   void drawSample(QCPPainter& painter, const LegendEntry& entry, const QPointF& centre) const;
 

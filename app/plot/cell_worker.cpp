@@ -69,10 +69,10 @@ void CellWorker::run(const std::stop_token& end) {
 void CellWorker::work(std::uint64_t generation, const std::vector<CellOrder>& orders,
                       const std::stop_token& stop) {
   for (const CellOrder& order : orders) {
-    if (!order.coarseFirst) {
+    if (order.coarseStep == 0) {
       continue;
     }
-    auto picture = computeCells(coarse(order.request), stop);
+    auto picture = computeCells(coarse(order.request, order.coarseStep), stop);
     if (picture) {
       post(generation, {order.target, std::move(*picture), true, false, 0, 0});
     }

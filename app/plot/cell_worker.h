@@ -24,7 +24,7 @@ struct CellTarget {
 struct CellOrder {
   CellTarget target;
   CellRequest request;
-  bool coarseFirst = false;
+  int coarseStep = 0;  ///< 0: no coarse picture first.
 };
 
 struct CellAnswer {

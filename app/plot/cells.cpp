@@ -6,11 +6,13 @@
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kCoarseStep = 3;  ///< A coarse picture has a ninth of the cells.
+constexpr double kFrame = 16;         ///< Milliseconds.
+constexpr double kCoarseShare = 0.5;  ///< Of a frame; the rest is for painting.
+constexpr int kLargestStep = 4;
 
-AxisLattice coarseAxis(AxisLattice axis) {
+AxisLattice coarseAxis(AxisLattice axis, int step) {
   if (reduces(axis)) {
-    axis.count = std::max<std::int64_t>(1, axis.count / kCoarseStep);
+    axis.count = std::max<std::int64_t>(1, axis.count / step);
   }
   return axis;
 }
@@ -29,6 +31,9 @@ Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token&
   const bool lost = request.map->colour(std::numeric_limits<float>::quiet_NaN()) == kLostMark;
   picture.hasLost = lost && std::any_of(picture.values.begin(), picture.values.end(),
                                         [](float value) { return std::isnan(value); });
+  if (!picture.hasLost) {  // Opaque pictures are copied rather than blended.
+    picture.image.reinterpretAsFormat(QImage::Format_RGB32);
+  }
   return CellPicture(std::move(picture));
 }
 
@@ -84,10 +89,22 @@ bool reduces(const CellRequest& request) {
                      [](const AxisLattice& piece) { return reduces(piece); });
 }
 
-CellRequest coarse(const CellRequest& request) {
+int coarseStep(double milliseconds) {
+  if (milliseconds <= kFrame * kCoarseShare) {
+    return 0;
+  }
+  const double oneSample = milliseconds / (kStrata * kStrata);
+  int step = 1;
+  while (step < kLargestStep && oneSample / (step * step) > kFrame * kCoarseShare) {
+    ++step;
+  }
+  return step;
+}
+
+CellRequest coarse(const CellRequest& request, int step) {
   if (const auto* heat = std::get_if<HeatRequest>(&request)) {
     HeatRequest cheap = *heat;
-    cheap.lattice = {coarseAxis(heat->lattice.rows), coarseAxis(heat->lattice.columns)};
+    cheap.lattice = {coarseAxis(heat->lattice.rows, step), coarseAxis(heat->lattice.columns, step)};
     cheap.reduction = Reduction::sample;
     return cheap;
   }

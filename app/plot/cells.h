@@ -60,8 +60,14 @@ using CellPicture = std::variant<HeatPicture, CurvePicture>;
 [[nodiscard]] bool reduces(const AxisLattice& axis);
 [[nodiscard]] bool reduces(const CellRequest& request);
 
-/// A cheaper request of the same part: fewer cells, one sample each.
-[[nodiscard]] CellRequest coarse(const CellRequest& request);
+/// A cheaper request of the same part: one sample for each cell, and on axes that reduce only every
+/// `step`-th cell.
+[[nodiscard]] CellRequest coarse(const CellRequest& request, int step);
+
+/// The step whose coarse picture should fit a frame when the full picture took `milliseconds`; 0
+/// when the full one itself fits.
+[[nodiscard]] int coarseStep(double milliseconds);
+inline constexpr int kUnknownCoarseStep = 3;
 
 /// Errors: as CellSource::cells.
 [[nodiscard]] Result<CellPicture> computeCells(const CellRequest& request,

@@ -20,7 +20,6 @@ namespace poscope {
 namespace {
 
 constexpr double kLeastPlot = 180;  ///< Height that a plot keeps beside bits and tables.
-constexpr double kFrame = 16;       ///< Milliseconds: a slower picture is preceded by a coarse one.
 
 }  // namespace
 
@@ -269,9 +268,10 @@ void FigureView::Private::requestCells() {
         seen = pixelNoteOf(request);
       }
       const auto last = lastMilliseconds_.find({k, layer});
-      const bool slow = last == lastMilliseconds_.end() || last->second > kFrame;
-      const bool coarseFirst = slow && reduces(request);
-      orders.push_back({{k, layer}, std::move(request), coarseFirst});
+      const int wanted =
+          last == lastMilliseconds_.end() ? kUnknownCoarseStep : coarseStep(last->second);
+      const int step = reduces(request) ? wanted : 0;
+      orders.push_back({{k, layer}, std::move(request), step});
     }
   }
   setNote(std::move(seen));

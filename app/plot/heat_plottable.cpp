@@ -141,8 +141,13 @@ void HeatPlottable::drawPixels(QCPPainter* painter) const {
                                   {lattice.columns, columns_.firstCentre}, wide);
   const auto rows = pixelCells(mValueAxis, area.top(), ratio, size.height(),
                                {lattice.rows, rows_.firstCentre}, tall);
-  QImage target(size, QImage::Format_ARGB32_Premultiplied);
   const bool straight = wide && mKeyAxis->pixelOrientation() > 0;
+  if (pageRatio_ == 0 && straight && tall && mValueAxis->pixelOrientation() > 0 &&
+      !picture_.hasLost) {
+    painter->drawImage(area, picture_.image);  // Pixel for pixel: no copy needed.
+    return;
+  }
+  QImage target(size, QImage::Format_RGB32);
   const auto bytes = static_cast<std::size_t>(size.width()) * sizeof(QRgb);
   for (int y = 0; y < size.height(); ++y) {
     auto* line = reinterpret_cast<QRgb*>(target.scanLine(y));

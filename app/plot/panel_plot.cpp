@@ -23,6 +23,8 @@ QString hoverLayer() {
 }
 
 constexpr int kMostCounted = 2000;       ///< Points of a graph that words look out for.
+constexpr int kStripCounts = 20;         ///< A crossed strip line counts as many points.
+constexpr double kStripLabel = 96;       ///< About the width of a strip's label, logical pixels.
 constexpr double kCountedPixels = 6;     ///< Distance of counted places along a line.
 constexpr double kSmallestShare = 1e-6;  ///< Of an axis without integers.
 
@@ -189,6 +191,13 @@ void PanelPlot::addLegend() {
 // Counts along lines, too: a long straight line has few points but covers much.
 int PanelPlot::coveredPoints(const QRectF& area) const {
   int covered = 0;
+  for (const StripLayer& strip : strips_) {  // A line, and the label right of its top.
+    const double at = xAxis->coordToPixel(strip.x0);
+    const double label = strip.label.empty() ? 0 : kStripLabel * style_.scale();
+    const bool line = strip.x0 == strip.x1 && at >= area.left() && at <= area.right();
+    const QRectF words(at, plotArea().top(), label, label / 4);
+    covered += line || area.intersects(words) ? kStripCounts : 0;
+  }
   for (int k = 0; k < graphCount(); ++k) {
     const auto points = graph(k)->data();
     const bool line = graph(k)->lineStyle() != QCPGraph::lsNone;
