@@ -13,8 +13,10 @@ constexpr int kFewestPixels = 16;
 constexpr int kMostPixelsOnASide = 32000;  // QPainter's raster engine ends at 32767.
 constexpr double kMostPixels = 200e6;      // 800 MB as a picture.
 
+// One column needs more height than 8:5 gives: its finding breaks into more lines.
 constexpr QSizeF wide(double millimetres) {
-  return {millimetres, millimetres * 5 / 8};
+  constexpr double kOneColumn = 100;
+  return {millimetres, millimetres < kOneColumn ? millimetres * 4 / 5 : millimetres * 5 / 8};
 }
 
 const std::array<Paper, 13> kPapers{{

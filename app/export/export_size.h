@@ -24,7 +24,7 @@ struct ExportSize {
   friend bool operator==(const ExportSize&, const ExportSize&) = default;
 };
 
-/// A venue's figure width with a height in the proportion 8:5, or a slide.
+/// A venue's figure width with a height in the proportion 8:5 (one column: 5:4), or a slide.
 struct Paper {
   std::string_view name;
   ExportSize size;

@@ -76,6 +76,12 @@ std::string shownLink(const Figure& figure, const std::optional<Window>& window)
   return formatLink(*state);
 }
 
+// Base font size: 9 points on a page of 5.5 inches or more, down to 6.5 in one column (journals ask
+// for 5 to 7).
+double fontPoints(double pageWidthPoints) {
+  return std::clamp(9 * pageWidthPoints / 396, 6.5, 9.0);
+}
+
 Result<FigureBytes> pictureBytes(Figure figure, const std::optional<Window>& window,
                                  PictureWriter write, const ExportOptions& options,
                                  const std::stop_token& stop) {
@@ -89,6 +95,7 @@ Result<FigureBytes> pictureBytes(Figure figure, const std::optional<Window>& win
   page.language = options.language;
   page.caption = options.caption;
   page.window = window;
+  page.captionPoints = fontPoints(size->points.width());
   return write(figure, *size, options.dpi, page, stop).map([&](Picture&& picture) {
     FigureBytes result;
     result.bytes = std::move(picture.bytes);

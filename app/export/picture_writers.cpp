@@ -11,12 +11,12 @@
 
 #include "app/export/figure_metadata.h"
 #include "app/export/svg_device.h"
+#include "app/plot/style.h"
 
 namespace poscope {
 namespace {
 
 constexpr double kPointsPerInch = 72;
-constexpr int kPdfDpi = 1200;
 
 QString words(const Text& text, Language language) {
   return QString::fromStdString(renderPlain(text, language));
@@ -132,13 +132,16 @@ Result<Picture> svgPicture(const Figure& figure, const PageSize& size, double /*
 Result<Picture> pdfPicture(const Figure& figure, const PageSize& size, double /*dpi*/,
                            PageOptions options, const std::stop_token& stop) {
   options.sizePoints = size.points;
-  options.pointsToDevice = kPdfDpi / kPointsPerInch;
+  // The resolution of the screen's logical pixels, so that fonts set in points have one size on
+  // every device; coordinates are not rounded to it.
+  const int resolution = static_cast<int>(std::lround(pixelsPerPoint() * kPointsPerInch));
+  options.pointsToDevice = resolution / kPointsPerInch;
   options.vector = true;
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  writer.setResolution(kPdfDpi);
+  writer.setResolution(resolution);
   writer.setPageSize(QPageSize(size.points, QPageSize::Point, {}, QPageSize::ExactMatch));
   writer.setPageMargins(QMarginsF());
   writer.setTitle(words(figure.finding.sentence, options.language));

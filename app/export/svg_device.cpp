@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/export/svg_engine.h"
+#include "app/plot/style.h"
 
 namespace poscope {
 namespace {
@@ -41,7 +42,8 @@ int SvgDevice::metric(PaintDeviceMetric metric) const {
     case PdmDpiY:
     case PdmPhysicalDpiX:
     case PdmPhysicalDpiY:
-      return 72 * kSvgUnitsPerPoint;
+      // As on the screen, so that fonts set in points have one size on every device.
+      return static_cast<int>(std::lround(pixelsPerPoint() * 72));
     case PdmNumColors:
       return 1 << 24;
     case PdmDepth:
