@@ -185,6 +185,21 @@ double storedNumber(const NumberFormat& format, const NumberInput& input,
   return roundToward(format, value, choice.direction, choice.overflow, choice.scale);
 }
 
+Neighbours neighboursOf(const NumberFormat& format, const NumberInput& input, double scale) {
+  if (!input.exact) {
+    return {numberBelow(format, input.special, scale), numberAbove(format, input.special, scale)};
+  }
+  const double low = input.exact->atMost();
+  const double high = input.exact->atLeast();
+  if (roundingOf(format).exact() && low != high) {
+    return {low, high};
+  }
+  // Odd in its last bit when the decimal lies between two doubles: on the right side of every
+  // number of a narrower format.
+  const double value = input.exact->toOdd();
+  return {numberBelow(format, value, scale), numberAbove(format, value, scale)};
+}
+
 double storageError(const NumberInput& input, double stored) {
   if (!input.exact) {
     return stored == input.special ? 0.0 : stored - input.special;

@@ -33,6 +33,15 @@ struct RoundingChoice {
 [[nodiscard]] double storedNumber(const NumberFormat& format, const NumberInput& input,
                                   const RoundingChoice& choice);
 
+/// The numbers of the format on both sides of the input: the largest below it, the smallest above
+/// it.
+struct Neighbours {
+  double below;
+  double above;
+};
+[[nodiscard]] Neighbours neighboursOf(const NumberFormat& format, const NumberInput& input,
+                                      double scale);
+
 /// stored - input, the exact difference rounded once to double. NaN where there is none.
 [[nodiscard]] double storageError(const NumberInput& input, double stored);
 

@@ -119,8 +119,9 @@ Result<RoundedNumber> roundOne(const Task& task, const NumberInput& input) {
   const std::uint64_t code = encode(format, row.stored, scale);
   row.bits = bitsText(format, code, " ");
   row.hex = hexOf(format, code);
-  row.below = numberBelow(format, row.stored, scale);
-  row.above = numberAbove(format, row.stored, scale);
+  const Neighbours neighbours = neighboursOf(format, input, scale);
+  row.below = neighbours.below;
+  row.above = neighbours.above;
   row.spacing = spacingAt(format, row.stored, scale);
   row.error = storageError(input, row.stored);
   return row;

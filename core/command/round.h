@@ -18,7 +18,7 @@ struct RoundedNumber {
   std::string bits;  ///< From the sign down, "0 10000111 0000000": sign, exponent, fraction;
                      ///< integers in one piece.
   std::string hex;
-  double below = 0;  ///< The neighbours of `stored`.
+  double below = 0;  ///< The numbers of the format on both sides of the input.
   double above = 0;
   double spacing = 0;
   double error = 0;  ///< stored - input.

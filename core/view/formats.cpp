@@ -65,7 +65,11 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
       {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
       {"below", exactDecimal(numberBelow(format, setup.number))},
       {"above", exactDecimal(numberAbove(format, setup.number))}};
-  row.detail = Text(exact ? "formats.detail.exact" : "formats.detail.error", arguments);
+  const bool beyond = std::abs(setup.number) > largestNumber(format);
+  row.detail = Text(exact    ? "formats.detail.exact"
+                    : beyond ? "formats.detail.beyond"
+                             : "formats.detail.error",
+                    arguments);
   row.bits = bitsOf(format, code);
   row.actions = flips(format, code);
   row.select = {"format", std::string(format.id)};

@@ -57,10 +57,17 @@ void TestRound::row_hasNeighboursSpacingAndError() {
   const RoundedNumber row = one("bf16", "257");
   QCOMPARE(row.bits, std::string("0 10000111 0000000"));
   QCOMPARE(row.hex, std::string("0x4380"));
-  QCOMPARE(row.below, 255.0);
+  QCOMPARE(row.below, 256.0);
   QCOMPARE(row.above, 258.0);
   QCOMPARE(row.spacing, 2.0);
   QCOMPARE(row.error, -1.0);
+  QCOMPARE(one("bf16", "4095").below, 4080.0);
+  QCOMPARE(one("bf16", "4095").above, 4096.0);
+  QCOMPARE(one("bf16", "256").below, 255.0);
+  QCOMPARE(one("bf16", "256").above, 258.0);
+  QCOMPARE(one("bf16", "256.00000000000000000001").below, 256.0);
+  QCOMPARE(one("fp64", "0.1").below, 0x1.9999999999999p-4);
+  QCOMPARE(one("fp64", "0.1").above, 0x1.999999999999ap-4);
 }
 
 // Rows of precision_golden.tsv whose kind is "format(x)": numbers and what is stored, separated by
@@ -121,7 +128,7 @@ void TestRound::text_isATableInBothLanguages() {
   QCOMPARE(
       english->text,
       std::string("input  stored  bits                hex     below  above  spacing  error\n"
-                  "  257     256  0 10000111 0000000  0x4380    255    258        2     -1\n"));
+                  "  257     256  0 10000111 0000000  0x4380    256    258        2     -1\n"));
   const auto chinese = roundCommand(request("bf16", {"257"}), false, Language::chinese);
   QVERIFY(chinese->text.find("存储值") != std::string::npos);
 }
