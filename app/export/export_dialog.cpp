@@ -207,11 +207,7 @@ void ExportDialog::Private::startPreview() {
   const double perPoint =
       std::min(room.width() / page->points.width(), room.height() / page->points.height());
   page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
-  PageOptions options;
-  options.theme = settings.theme;
-  options.language = settings.language;
-  options.caption = settings.caption;
-  options.window = state.window;
+  const PageOptions options = pageOptions(settings, *page, state.window);
   stopPreview = std::stop_source();
   previewJob.setFuture(jobs.run(
       [shown = figure, size = *page, dpi = perPoint * 72, options, stop = stopPreview.get_token()] {

@@ -90,12 +90,7 @@ Result<FigureBytes> pictureBytes(Figure figure, const std::optional<Window>& win
   if (!size) {
     return tl::unexpected<Error>(size.error());
   }
-  PageOptions page;
-  page.theme = options.theme;
-  page.language = options.language;
-  page.caption = options.caption;
-  page.window = window;
-  page.captionPoints = fontPoints(size->points.width());
+  const PageOptions page = pageOptions(options, *size, window);
   return write(figure, *size, options.dpi, page, stop).map([&](Picture&& picture) {
     FigureBytes result;
     result.bytes = std::move(picture.bytes);
@@ -127,6 +122,17 @@ Text reportSentence(const ExportReport& report) {
   }
   return {report.picture->heatCells > 0 ? "export.written.cells" : "export.written.vector",
           arguments};
+}
+
+PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
+                        const std::optional<Window>& window) {
+  PageOptions page;
+  page.theme = options.theme;
+  page.language = options.language;
+  page.caption = options.caption;
+  page.window = window;
+  page.captionPoints = fontPoints(size.points.width());
+  return page;
 }
 
 std::vector<std::string> exportEndings() {

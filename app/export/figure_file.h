@@ -63,6 +63,10 @@ struct ExportReport {
                                                const std::filesystem::path& path,
                                                const ExportOptions& options, std::stop_token stop);
 
+/// How the options set a page: look, caption, and a font size that follows the page's width.
+[[nodiscard]] PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
+                                      const std::optional<Window>& window);
+
 /// The same without writing: the bytes that the file would have. For previews and tests.
 struct FigureBytes {
   QByteArray bytes;

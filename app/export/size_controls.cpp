@@ -4,6 +4,7 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -57,7 +58,9 @@ SizeControls::SizeControls(QWidget* parent, QFormLayout* form)
   row->addWidget(height_, 1);
   row->addWidget(unit_);
   form->addRow(tr("&Size"), preset_);
-  form->addRow(tr("&Width, height"), row);
+  auto* sides = new QLabel(tr("&Width, height"), parent);
+  sides->setBuddy(width_);
+  form->addRow(sides, row);
   form->addRow(tr("&Dots per inch"), dpi_);
   width_->setAccessibleName(tr("Width"));
   height_->setAccessibleName(tr("Height"));
