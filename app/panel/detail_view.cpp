@@ -19,6 +19,8 @@ constexpr int kGap = 8;
 constexpr int kLineGap = 6;
 constexpr int kBitWidth = 15;
 constexpr int kBitHeight = 18;
+// Centred, so that the two fonts of a line stand on one level.
+constexpr int kWords = Qt::TextWordWrap | Qt::AlignVCenter;
 
 /// Sign, exponent and fraction in three colours of the theme (and in this order, so never by colour
 /// alone).
@@ -103,10 +105,10 @@ int DetailView::place(int width, QPainter* painter) const {
     if (painter != nullptr) {
       painter->setFont(words);
       painter->setPen(theme.muted);
-      painter->drawText(QRect(0, y, kLabelWidth, height), Qt::TextWordWrap, label);
+      painter->drawText(QRect(0, y, kLabelWidth, height), kWords, label);
       painter->setFont(values);
       painter->setPen(textColour(theme, row.role));
-      painter->drawText(QRect(left, y, room, height), Qt::TextWordWrap, value);
+      painter->drawText(QRect(left, y, room, height), kWords, value);
     }
     y += height + (height > 0 ? kLineGap : 0);
     if (!row.bits.empty()) {

@@ -1,6 +1,5 @@
 #include "app/panel/verdict_panel.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <map>
@@ -32,6 +31,10 @@ VerdictPanel::VerdictPanel(const Appearance& appearance, QWidget* parent)
       column_(makeSection(this)) {
   column_->addWidget(title_);
   setVisible(false);
+  // Signals, not change events: widgets must not be deleted while Qt walks over them with a new
+  // style.
+  connect(&appearance, &Appearance::languageChanged, this, &VerdictPanel::rebuild);
+  connect(&appearance, &Appearance::themeChanged, this, &VerdictPanel::rebuild);
 }
 
 void VerdictPanel::setVerdicts(std::vector<Verdict> verdicts) {
@@ -78,13 +81,6 @@ void VerdictPanel::addVerdict(const Verdict& verdict) {
     rows->setRows(verdict.rows);
     blocks_->layout()->addWidget(rows);
   }
-}
-
-void VerdictPanel::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
-    rebuild();
-  }
-  QWidget::changeEvent(event);
 }
 
 }  // namespace poscope

@@ -22,9 +22,6 @@ class VerdictPanel : public QWidget {
   /// Hidden when there are none.
   void setVerdicts(std::vector<Verdict> verdicts);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void rebuild();
   void addVerdict(const Verdict& verdict);

@@ -139,6 +139,11 @@ void MainWindow::wireCommands() {
     connect((*actions_)[command], &QAction::triggered, this, slot);
   };
   QUndoStack& undo = model_.undoStack();
+  for (const Command command : {Command::undo, Command::redo}) {
+    (*actions_)[command]->setEnabled(false);
+  }
+  connect(&undo, &QUndoStack::canUndoChanged, (*actions_)[Command::undo], &QAction::setEnabled);
+  connect(&undo, &QUndoStack::canRedoChanged, (*actions_)[Command::redo], &QAction::setEnabled);
   on(Command::undo, [&undo] { undo.undo(); });
   on(Command::redo, [&undo] { undo.redo(); });
   on(Command::copyLink, [this] {
@@ -234,8 +239,6 @@ void MainWindow::refresh() {
   top_->compareBar().setParams(model_.view(), state.params);
   top_->setModelName(QString::fromStdString(model_.modelName()));
   views_->setCurrent(state.view);
-  (*actions_)[Command::undo]->setEnabled(model_.undoStack().canUndo());
-  (*actions_)[Command::redo]->setEnabled(model_.undoStack().canRedo());
   (*actions_)[Command::difference]->setEnabled(model_.view().compares);
   retitle();
   saving_.start();

@@ -5,7 +5,7 @@
 #include <QFile>
 #include <QMimeData>
 
-#include "app/panel/detail_view.h"
+#include "app/panel/parameter_panel.h"
 #include "app/window/actions.h"
 #include "app/window/banner_stack.h"
 #include "app/window/compare_bar.h"

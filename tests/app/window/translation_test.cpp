@@ -88,7 +88,8 @@ void TranslationTest::everyMessage_isFinished() {
   const auto all = messages();
   QVERIFY(all.size() > 50);
   for (const Message& message : all) {
-    QVERIFY2(message.type.isEmpty(), qPrintable(message.context + u": " + message.source));
+    QVERIFY2(message.type.isEmpty(),
+             qPrintable(message.context + QLatin1String(": ") + message.source));
     QVERIFY2(!message.translation.isEmpty(), qPrintable(message.source));
   }
 }
@@ -112,7 +113,7 @@ void TranslationTest::everyStringOfTheSources_isInTheFile() {
     QFile file(files.next());
     QVERIFY(file.open(QIODevice::ReadOnly));
     for (const QString& text : stringsOf(QString::fromUtf8(file.readAll()))) {
-      QVERIFY2(known.contains(text), qPrintable(file.fileName() + u": " + text));
+      QVERIFY2(known.contains(text), qPrintable(file.fileName() + QLatin1String(": ") + text));
       ++seen;
     }
   }
