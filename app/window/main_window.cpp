@@ -165,7 +165,7 @@ void MainWindow::wireCommands() {
   });
   on(Command::filter, [this] { views_->focusFilter(); });
   on(Command::fit, [this] { model_.setWindow(std::nullopt); });
-  on(Command::difference, [this] { toggleDifference(); });
+  on(Command::difference, [this] { model_.toggleDifference(); });
   on(Command::hideSides, [this](bool hidden) { hideSides(hidden); });
   on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
   on(Command::english, [this] { chooseLanguage(Language::english); });
@@ -257,18 +257,6 @@ void MainWindow::edit(const QString& name, const QString& text, int gesture) {
   } else {
     parameters_->setError(name, set.error().text);
   }
-}
-
-void MainWindow::toggleDifference() {
-  if (!model_.view().compares) {
-    return;
-  }
-  const std::string now = model_.state().params.text("show");
-  if (now != "difference") {
-    beforeDifference_ = now;
-  }
-  const std::string next = now == "difference" ? beforeDifference_ : "difference";
-  edit(QStringLiteral("show"), QString::fromStdString(next), 0);
 }
 
 void MainWindow::open(const QString& argument) {

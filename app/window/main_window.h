@@ -77,7 +77,6 @@ class MainWindow : public QMainWindow {
   void edit(const QString& name, const QString& text, int gesture);
   void take(const Opened& what);
   void openConfig(const ModelConfig& config);
-  void toggleDifference();
   void chooseModelFile();
   void chooseLanguage(Language language);
   void chooseTheme(ThemeChoice theme);
@@ -106,7 +105,6 @@ class MainWindow : public QMainWindow {
   QTimer saving_;
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;
-  std::string beforeDifference_ = "a";
 };
 
 }  // namespace poscope

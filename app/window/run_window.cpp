@@ -41,11 +41,11 @@ int runWindow(WindowOptions options) {
     window.warn("window.fonts.missing");
   }
   window.show();
-  if (!options.modelPath.empty()) {
-    window.open(QString::fromStdString(options.modelPath));
-  }
   for (const std::string& argument : options.openArguments) {
     window.open(QString::fromStdString(argument));
+  }
+  if (!options.modelPath.empty()) {
+    window.open(QString::fromStdString(options.modelPath));
   }
   return QApplication::exec();
 }

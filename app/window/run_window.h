@@ -19,7 +19,8 @@ struct WindowOptions {
   std::optional<ThemeKind> theme;    ///< None: the saved one, else the system's.
   std::string backendId;             ///< As BackendSet::choose takes it; empty for the best one.
   BackendSet backends;
-  std::string modelPath;  ///< A config.json or model folder that is opened first; may be empty.
+  std::string modelPath;  ///< A config.json or model folder; may be empty. Opened last: its values
+                          ///< go over a link's.
 };
 
 /// Runs the window until it is closed; a QApplication must exist. Returns the exit code: 0, or 2

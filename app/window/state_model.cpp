@@ -90,6 +90,18 @@ void StateModel::resetParameter(const std::string& name) {
   }
 }
 
+void StateModel::toggleDifference() {
+  if (!view().compares) {
+    return;
+  }
+  const std::string now = state().params.text("show");
+  if (now != "difference") {
+    beforeDifference_ = now;
+  }
+  // A view without the choice that was shown on another one stays as it is.
+  static_cast<void>(setParameter("show", now == "difference" ? beforeDifference_ : "difference"));
+}
+
 void StateModel::setWindow(const std::optional<Window>& window) {
   State next = state();
   next.window = window;

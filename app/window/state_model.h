@@ -42,6 +42,9 @@ class StateModel : public QObject {
                                           int gesture = 0);
   /// Back to the default, with the stages of a recipe.
   void resetParameter(const std::string& name);
+  /// Shows the difference, or again what was shown before it. Nothing on views that compare
+  /// nothing.
+  void toggleDifference();
   void setWindow(const std::optional<Window>& window);
   void selectView(const std::string& view);
   /// A whole state: a link, a dropped figure.
@@ -66,6 +69,7 @@ class StateModel : public QObject {
   std::map<std::string, State> states_;
   std::string view_;
   std::string model_;
+  std::string beforeDifference_ = "a";
   QUndoStack undo_;
 };
 
