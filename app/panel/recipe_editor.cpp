@@ -50,6 +50,7 @@ RecipeEditor::RecipeEditor(const EditorSource& source, QWidget* parent)
   line->setSpacing(4);
   line->addWidget(fold_);
   line->addWidget(summary_, 1);
+  line->addStretch(0);  // Keeps the fold on the left while the summary is away.
   column->addWidget(recipe_);
   column->addLayout(line);
   column->addWidget(stages_);

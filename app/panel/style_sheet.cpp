@@ -61,6 +61,9 @@ QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: @surface; color: @t
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
 QLineEdit[wrong="true"] { border-color: @bad; }
 QLineEdit:disabled, QComboBox:disabled { color: @faint; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+  width: 0; border: none; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QComboBox[look="small"] { min-height: 22px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow { image: url(:/chrome/@arrow); width: 10px; height: 10px; }
@@ -81,8 +84,8 @@ QCheckBox:focus { color: @accent; }
 constexpr const char* kLists = R"(
 QListView { background: @surface; border: none; outline: 0; }
 QTextBrowser, QPlainTextEdit { background: @surface; border: 1px solid @border; border-radius: 6px; padding: 8px; }
-QMenu { background: @surface; border: 1px solid @border; padding: 4px; }
-QMenu::item { padding: 5px 24px 5px 22px; border-radius: 4px; color: @text; }
+QMenu { background: @surface; border: 1px solid @border; padding: 4px; menu-scrollable: 1; }
+QMenu::item { padding: 4px 24px 5px 22px; border-radius: 4px; color: @text; }
 QMenu::item:selected { background: @accentBackground; color: @accent; }
 QMenu::item:disabled { color: @muted; }
 QMenu::separator { height: 1px; background: @border; margin: 4px 6px; }

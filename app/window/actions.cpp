@@ -5,6 +5,8 @@
 #include <QKeySequence>
 #include <QWidget>
 
+#include "app/window/line_edit_keys.h"
+
 namespace poscope {
 namespace {
 
@@ -58,6 +60,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
     connect(action, &QAction::triggered, this, [this, number] { emit viewRequested(number); });
     window->addAction(action);
   }
+  new LineEditKeys(this);
   retranslate();
 }
 

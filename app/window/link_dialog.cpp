@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/panel/appearance.h"
 
@@ -53,6 +54,8 @@ void LinkDialog::tryLink() {
   if (!state) {
     error_->setText(appearance_.say(state.error().text));
     error_->setVisible(true);
+    layout()->activate();
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
     return;
   }
   emit chosen(*state);

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QMimeData>
 
+#include "app/panel/number_box.h"
 #include "app/panel/parameter_panel.h"
 #include "app/window/actions.h"
 #include "app/window/banner_stack.h"
@@ -52,6 +53,7 @@ class MainWindowTest : public QObject {
   void dropLink_opensIt();
   void preset_isOneStep();
   void undoRedo_byKeys();
+  void undo_byKeysInANumberBox_isTheWindows();
   void copyLink_readsBack();
   void viewKeys_switchViews();
   void difference_togglesAndComesBack();
@@ -195,6 +197,22 @@ void MainWindowTest::undoRedo_byKeys() {
   QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
   QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+}
+
+void MainWindowTest::undo_byKeysInANumberBox_isTheWindows() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  fixture.window().activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&fixture.window()));
+  auto* box = fixture.window().parameters().findChild<NumberBox*>();
+  box->setFocus();
+  box->selectAll();
+  QTest::keyClicks(box, QStringLiteral("8k"));
+  QTest::keyClick(box, Qt::Key_Return);
+  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(box->text(), QStringLiteral("4096"));
 }
 
 void MainWindowTest::copyLink_readsBack() {
