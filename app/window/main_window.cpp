@@ -125,10 +125,8 @@ void MainWindow::wireParts() {
   connect(opener_, &Opener::failed, this, [this](const Error& error) {
     card_->banners().show("open", NoticeLevel::error, {error.text});
   });
-  connect(splitter_, &QSplitter::splitterMoved, this, [this] {
-    top_->setIndent(views_->width());
-    saving_.start();
-  });
+  connect(splitter_, &QSplitter::splitterMoved, this, [this] { saving_.start(); });
+  connect(views_, &ViewList::widthChanged, top_, &TopBar::setIndent);
   saving_.setSingleShot(true);
   saving_.setInterval(kSaveAfterMilliseconds);
   connect(&saving_, &QTimer::timeout, this, &MainWindow::save);
@@ -215,8 +213,8 @@ void MainWindow::load(const WindowSetup& setup) {
   if (!found.geometry.isEmpty()) {
     restoreGeometry(found.geometry);
   }
-  if (!found.splitter.isEmpty() && splitter_->restoreState(found.splitter)) {
-    top_->setIndent(splitter_->sizes().value(0));
+  if (!found.splitter.isEmpty()) {
+    splitter_->restoreState(found.splitter);
   }
   (*actions_)[Command::hideSides]->setChecked(found.sidesHidden);
   hideSides(found.sidesHidden);

@@ -238,6 +238,11 @@ bool ViewList::eventFilter(QObject* watched, QEvent* event) {
   return false;
 }
 
+void ViewList::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  emit widthChanged(width());
+}
+
 void ViewList::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     rebuild();

@@ -26,10 +26,12 @@ class ViewList : public QWidget {
  signals:
   void viewChosen(const QString& view);
   void presetChosen(const QString& preset);
+  void widthChanged(int pixels);
 
  protected:
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void rebuild();
