@@ -294,7 +294,8 @@ void FigureView::Private::accept(CellAnswer answer) {
   PanelCanvas* canvas = items_[answer.target.panel].canvas;
   canvas->setCells(answer.target.layer, std::move(answer.picture));
   if (answer.isCoarse) {
-    canvas->replot(QCustomPlot::rpQueuedReplot);
+    canvas->replot(QCustomPlot::rpImmediateRefresh);
+    emit owner->previewed();
     return;
   }
   lastMilliseconds_[{answer.target.panel, answer.target.layer}] = answer.layerMilliseconds;

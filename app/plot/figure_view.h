@@ -47,6 +47,8 @@ class FigureView : public QWidget {
   void actionRequested(const poscope::Action& action);
   /// A picture is complete: milliseconds spent computing and painting it.
   void rendered(double computeMilliseconds, double paintMilliseconds);
+  /// A coarse picture is on screen; the full one follows.
+  void previewed();
   /// Cells could not be computed.
   void failed(const poscope::Error& error);
   void pixelNoteChanged();

@@ -109,6 +109,13 @@ class ShareInspection final : public Inspection {
   std::int64_t last_;
 };
 
+TableCell spacingCell(double spacing) {
+  const bool whole = spacing >= 1;
+  return {whole ? Text("value.integer", {{"value", static_cast<std::int64_t>(spacing)}})
+                : Text::verbatim(exactDecimal(spacing)),
+          TextRole::plain};
+}
+
 TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t context) {
   TablePanel table;
   table.name = "table";
@@ -118,9 +125,8 @@ TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t c
                    "exact-share.column.distinct", "exact-share.column.spacing"};
   for (std::int64_t n = 256; n <= last; n *= 4) {
     const PlaceCounts counts = Places(format, 0, n - 1).count();
-    const auto cell = [](Text text) { return TableCell{std::move(text), TextRole::plain}; };
     const auto integer = [&](std::int64_t number) {
-      return cell({"value.integer", {{"value", number}}});
+      return TableCell{{"value.integer", {{"value", number}}}, TextRole::plain};
     };
     const double percent = 100 * shareOf(counts.exact, counts.total);
     TableRow row;
@@ -130,7 +136,7 @@ TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t c
                   counts.exact == counts.total ? TextRole::good : TextRole::plain},
                  integer(counts.unshared),
                  integer(counts.distinct),
-                 cell(Text::verbatim(exactDecimal(spacingAt(format, static_cast<double>(n - 1)))))};
+                 spacingCell(spacingAt(format, static_cast<double>(n - 1)))};
     row.action = {"context", std::to_string(n)};
     row.selected = n == context;
     table.rows.push_back(std::move(row));

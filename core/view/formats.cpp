@@ -64,7 +64,8 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
       {"hex", hexOf(format, code)},
       {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
       {"below", exactDecimal(numberBelow(format, setup.number))},
-      {"above", exactDecimal(numberAbove(format, setup.number))}};
+      {"above", exactDecimal(numberAbove(format, setup.number))},
+      {"largest", exactDecimal(largestNumber(format))}};
   const bool beyond = std::abs(setup.number) > largestNumber(format);
   row.detail = Text(exact    ? "formats.detail.exact"
                     : beyond ? "formats.detail.beyond"

@@ -67,6 +67,12 @@ void verifyTexts(const Figure& figure) {
       QVERIFY(plot->x.first < plot->x.last);
       QVERIFY(plot->y.first < plot->y.last);
       QVERIFY(!plot->x.title.empty() && !plot->y.title.empty());
+    } else if (const auto* bits = std::get_if<BitsPanel>(&panel)) {
+      for (const BitsRow& row : bits->rows) {
+        verifyText(row.label);
+        verifyText(row.value);
+        verifyText(row.detail);
+      }
     } else if (const auto* table = std::get_if<TablePanel>(&panel)) {
       for (const TableRow& row : table->rows) {
         QCOMPARE(row.cells.size(), table->columns.size());
