@@ -40,10 +40,15 @@ Places::Places(const NumberFormat& format, std::int64_t first, std::int64_t last
                            last > 0 ? symmetricScale(format, static_cast<double>(last)) : 1.0)) {}
 
 double Places::place(std::int64_t position) const {
-  return roundTo(rounding_, static_cast<double>(position));
+  const double stored = roundTo(rounding_, static_cast<double>(position));
+  if (format_.kind == FormatKind::floating || last_ == 0) {
+    return stored;
+  }
+  const double code = std::nearbyint(stored / rounding_.scale);
+  return code * static_cast<double>(last_) / largestNumber(format_);
 }
 
-bool Places::shares(double left, double right) const {
+bool Places::shares(double left, double right) {
   return left == right || (std::isnan(left) && std::isnan(right));
 }
 

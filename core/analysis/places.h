@@ -45,7 +45,10 @@ class Places {
 
   [[nodiscard]] const NumberFormat& format() const { return format_; }
   [[nodiscard]] double scale() const { return rounding_.scale; }
-  /// The number that stores `position`.
+  /// Whether two stored numbers are one place: equal, or both NaN.
+  [[nodiscard]] static bool shares(double left, double right);
+  /// The number that stores `position`. For a scaled integer the multiple code * last / largest, so
+  /// that it is exact where the quotient is.
   [[nodiscard]] double place(std::int64_t position) const;
   /// Everyone at the place of `position`, first <= position <= last.
   [[nodiscard]] PlaceGroup groupOf(std::int64_t position) const;
@@ -57,7 +60,6 @@ class Places {
   [[nodiscard]] std::vector<PlaceCounts> countEach(const std::vector<std::int64_t>& lengths) const;
 
  private:
-  [[nodiscard]] bool shares(double left, double right) const;
   [[nodiscard]] std::int64_t lastOfGroup(std::int64_t position) const;
 
   const NumberFormat& format_;

@@ -22,8 +22,8 @@ struct PhaseSides {
 PhaseSides phaseSides(const RecipePair& recipes, std::int64_t dim, double base,
                       double largestPosition) {
   PhaseSides sides;
-  sides.a = phaseStages(recipes.a, *recipes.format, largestPosition);
-  sides.b = phaseStages(recipes.b, *recipes.format, largestPosition);
+  sides.a = phaseStages(recipes.a, *recipes.format, largestPosition, recipes.overflow);
+  sides.b = phaseStages(recipes.b, *recipes.format, largestPosition, recipes.overflow);
   sides.frequenciesA = inverseFrequencies(dim, base, FrequencyForm::power, sides.a.frequency);
   sides.frequenciesB = inverseFrequencies(dim, base, FrequencyForm::power, sides.b.frequency);
   sides.reference = inverseFrequencies(dim, base, FrequencyForm::power, Rounding{});
@@ -43,8 +43,10 @@ void fillQueryBlocks(double* block, std::int64_t padded, const PhaseStages& stag
 
 AlibiPair alibiPair(const RecipePair& recipes, double slope, std::int64_t context, bool aligned) {
   const double position = largestPositionOf(0, context);
-  return {alibiStages(recipes.a, *recipes.format, position, slope * position),
-          alibiStages(recipes.b, *recipes.format, position, slope * position), aligned ? 1.0 : 0.0};
+  const auto stages = [&](const Recipe& recipe) {
+    return alibiStages(recipe, *recipes.format, position, slope * position, recipes.overflow);
+  };
+  return {stages(recipes.a), stages(recipes.b), aligned ? 1.0 : 0.0};
 }
 
 }  // namespace
@@ -65,9 +67,10 @@ Field makePhaseField(const RecipePair& recipes, std::int64_t dim, double base, T
   return {PhaseField{dim, start, sides.a, sides.b}, table, length, dim};
 }
 
-Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context, bool aligned) {
-  return {AlibiField{alibiPair(recipes, slope, context, aligned), slope}, nullptr, context,
-          context};
+Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context, bool aligned,
+                     double steepest) {
+  const AlibiPair pair = alibiPair(recipes, std::max(slope, steepest), context, aligned);
+  return {AlibiField{pair, slope}, nullptr, context, context};
 }
 
 Field makeAlibiHeadsField(const RecipePair& recipes, const std::vector<double>& slopes,

@@ -11,15 +11,17 @@ struct RecipePair {
   Recipe a;
   Recipe b;
   const NumberFormat* format = nullptr;
+  Overflow overflow = Overflow::ofFormat;
 };
 
 /// `dim` channels (even) of `length` positions from `start`; base > 0.
 [[nodiscard]] Field makePhaseField(const RecipePair& recipes, std::int64_t dim, double base,
                                    TableLayout layout, std::int64_t start, std::int64_t length);
 
-/// One head with `slope`, `context` queries x `context` keys.
+/// One head with `slope`, `context` queries x `context` keys. A scaled integer quantises all heads
+/// with one step: `steepest` is the steepest slope of the model (0: this head's own).
 [[nodiscard]] Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context,
-                                   bool aligned);
+                                   bool aligned, double steepest = 0);
 
 /// All heads at the last query: heads x context.
 [[nodiscard]] Field makeAlibiHeadsField(const RecipePair& recipes,

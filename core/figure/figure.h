@@ -58,7 +58,7 @@ struct HeatLayer {
   double rowFirst = 0;
   double columnFirst = 0;
   ColourScale colours;
-  bool nanIsOutside = false;  ///< NaN marks cells that do not exist (causal mask), not lost values.
+  bool causal = false;  ///< Cells right of the diagonal do not exist: their NaN is no lost value.
 };
 
 enum class Mark { line, dashed, dots, squares, stairs };

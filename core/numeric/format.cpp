@@ -1,5 +1,6 @@
 #include "core/numeric/format.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -160,6 +161,12 @@ double roundToward(const NumberFormat& format, double x, Direction direction, Ov
   if (direction == Direction::nearestEven || nearest == x || !std::isfinite(x)) {
     return nearest;
   }
+  // Saturated: the end is the answer in every direction.
+  const double last = largestNumber(format) * scale;
+  const bool saturates = overflow == Overflow::saturate || isInteger(format);
+  if (saturates && std::abs(x) >= last) {
+    return std::copysign(last, x);
+  }
   const bool down =
       direction == Direction::downward || (direction == Direction::towardZero && x > 0);
   // An upward overflow is an overflow; the other way round the largest finite number is the answer.
@@ -175,7 +182,12 @@ double roundToward(const NumberFormat& format, double x, Direction direction, Ov
 
 std::uint64_t encode(const NumberFormat& format, double value, double scale) {
   if (isInteger(format)) {
-    const auto integer = static_cast<std::int64_t>(std::nearbyint(value / scale));
+    if (std::isnan(value)) {
+      return 0;  // Integers have no code for NaN.
+    }
+    const double last = largestNumber(format);
+    const double clamped = std::clamp(value / scale, -last, last);
+    const auto integer = static_cast<std::int64_t>(std::nearbyint(clamped));
     return static_cast<std::uint64_t>(integer) & ((1ULL << format.codeBits()) - 1);
   }
   const std::uint64_t sign = std::signbit(value) ? 1ULL << (format.codeBits() - 1) : 0;

@@ -51,9 +51,9 @@ const NumberFormat& formatOr(std::string_view id, const NumberFormat& fallback) 
 }
 
 Rounding stageRounding(const Recipe& recipe, std::size_t stage, const NumberFormat& model,
-                       double largestMagnitude) {
+                       double largestMagnitude, Overflow overflow) {
   const NumberFormat& format = stageFormat(recipe, stage, model);
-  return roundingOf(format, Overflow::ofFormat, symmetricScale(format, largestMagnitude));
+  return roundingOf(format, overflow, symmetricScale(format, largestMagnitude));
 }
 
 }  // namespace
@@ -98,17 +98,21 @@ const NumberFormat& stageFormat(const Recipe& recipe, std::size_t stage,
   return formatOr(recipe.formats[stage], model);
 }
 
-PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model, double largestPosition) {
-  return {stageRounding(recipe, 0, model, largestPosition), stageRounding(recipe, 1, model, 1.0),
-          stageRounding(recipe, 2, model, largestPosition), stageRounding(recipe, 3, model, 1.0)};
+PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model, double largestPosition,
+                        Overflow overflow) {
+  const auto stage = [&](std::size_t index, double largest) {
+    return stageRounding(recipe, index, model, largest, overflow);
+  };
+  return {stage(0, largestPosition), stage(1, 1.0), stage(2, largestPosition), stage(3, 1.0)};
 }
 
 AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model, double largestPosition,
-                        double largestBias) {
-  return {queryWeightOf(recipe.index), stageRounding(recipe, 0, model, 1.0),
-          stageRounding(recipe, 1, model, largestPosition),
-          stageRounding(recipe, 2, model, largestBias),
-          stageRounding(recipe, 3, model, largestBias)};
+                        double largestBias, Overflow overflow) {
+  const auto stage = [&](std::size_t index, double largest) {
+    return stageRounding(recipe, index, model, largest, overflow);
+  };
+  return {queryWeightOf(recipe.index), stage(0, 1.0), stage(1, largestPosition),
+          stage(2, largestBias), stage(3, largestBias)};
 }
 
 }  // namespace poscope

@@ -54,10 +54,12 @@ struct Recipe {
 /// The stages of a `phase` recipe, ready for a field. Scaled integers quantise positions up to
 /// `largestPosition` and table entries up to 1.
 [[nodiscard]] PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model,
-                                      double largestPosition);
+                                      double largestPosition,
+                                      Overflow overflow = Overflow::ofFormat);
 
 /// The stages of an `alibi` recipe; scaled integers quantise a bias up to `largestBias`.
 [[nodiscard]] AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model,
-                                      double largestPosition, double largestBias);
+                                      double largestPosition, double largestBias,
+                                      Overflow overflow = Overflow::ofFormat);
 
 }  // namespace poscope

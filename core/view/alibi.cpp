@@ -1,6 +1,8 @@
 // alibi: the bias per head before and after the fix; stairs against a ramp.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "core/view/build_parts.h"
 #include "core/view/schema.h"
@@ -26,14 +28,15 @@ struct Setup {
 };
 
 Result<Setup> setupOf(const Params& params) {
-  Setup setup{{params.recipe("a"), params.recipe("b"), &params.format("format")},
-              params.integer("context"),
-              params.integer("heads"),
-              params.integer("head"),
-              std::min(params.integer("length"), params.integer("context")),
-              params.flag("align"),
-              shown(params),
-              {}};
+  Setup setup{
+      {params.recipe("a"), params.recipe("b"), &params.format("format"), overflowOf(params)},
+      params.integer("context"),
+      params.integer("heads"),
+      params.integer("head"),
+      std::min(params.integer("length"), params.integer("context")),
+      params.flag("align"),
+      shown(params),
+      {}};
   if (setup.head >= setup.heads) {
     return usageError({"alibi.error.head",
                        {{"head", std::to_string(setup.head)},
@@ -41,71 +44,147 @@ Result<Setup> setupOf(const Params& params) {
                         {"last", std::to_string(setup.heads - 1)}}});
   }
   setup.slopes = alibiSlopes(setup.heads, params.real("max_bias"));
+  if (params.isAutomatic("head")) {
+    const auto steepest = std::max_element(setup.slopes.begin(), setup.slopes.end());
+    setup.head = steepest - setup.slopes.begin();
+  }
   return setup;
 }
 
-/// The biases of one row of queries, all keys: what the counts are taken from.
-struct BiasRow {
-  std::vector<double> a;
-  std::vector<double> b;
-  std::vector<double> errorA;
-  std::vector<double> errorB;
+double steepestOf(const Setup& setup) {
+  return *std::max_element(setup.slopes.begin(), setup.slopes.end());
+}
+
+/// What a recipe leaves of the biases of the last query. NaN and each infinity count as one level.
+struct Levels {
+  std::int64_t distinct = 0;
+  std::int64_t lost = 0;  ///< Keys whose bias is NaN or infinite.
 };
 
-Result<BiasRow> lastRow(const CellSource& source, const Setup& setup, const ViewContext& context) {
-  const Lattice lattice{{setup.query(), 1, 1}, {0, setup.context, setup.context}};
-  BiasRow row;
-  struct Part {
-    std::vector<double>* values;
-    Quantity quantity;
-  };
-  for (const Part& part : {Part{&row.a, Quantity::storedA}, Part{&row.b, Quantity::storedB},
-                           Part{&row.errorA, Quantity::aMinusReference},
-                           Part{&row.errorB, Quantity::bMinusReference}}) {
-    part.values->resize(static_cast<std::size_t>(setup.context));
-    auto done = source.cells(lattice, part.quantity, Reduction::sample,
-                             std::span<double>(*part.values), context.stop);
-    if (!done) {
-      return tl::unexpected<Error>(done.error());
+/// Biases are monotonic in the key, so different values are counted at the steps.
+class LevelCounter {
+ public:
+  void add(std::span<const double> values) {
+    for (const double value : values) {
+      const bool same = value == before_ || (std::isnan(value) && std::isnan(before_));
+      levels_.distinct += started_ && same ? 0 : 1;
+      levels_.lost += std::isfinite(value) ? 0 : 1;
+      before_ = value;
+      started_ = true;
     }
   }
-  return row;
-}
+  [[nodiscard]] Levels levels() const { return levels_; }
 
-// Biases are monotonic in the key, so different values are counted at the steps. NaN counts once.
-std::int64_t distinctOf(std::span<const double> values) {
-  std::int64_t distinct = 0;
-  for (std::size_t k = 0; k < values.size(); ++k) {
-    const bool same = k > 0 && (values[k] == values[k - 1] ||
-                                (std::isnan(values[k]) && std::isnan(values[k - 1])));
-    distinct += same ? 0 : 1;
-  }
-  return distinct;
-}
-
-double largestOf(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
-}
-
-struct Counts {
-  std::int64_t nearest;
-  std::int64_t farthest;
-  std::int64_t all;
-  std::int64_t shown;
-  double maxError;  ///< Over the nearest keys, after the exact row constant is removed.
+ private:
+  Levels levels_;
+  double before_ = 0;
+  bool started_ = false;
 };
 
-Counts countsOf(const std::vector<double>& values, const std::vector<double>& errors,
-                std::int64_t length) {
-  const std::span<const double> all(values);
-  const auto near = std::min<std::size_t>(static_cast<std::size_t>(kNearest), values.size());
-  return {distinctOf(all.last(near)), distinctOf(all.first(near)), distinctOf(all),
-          distinctOf(all.last(static_cast<std::size_t>(length))),
-          largestOf(std::span<const double>(errors).last(near))};
+/// The last query's row of a source, in pieces that stay in the cache.
+class QueryRow {
+ public:
+  QueryRow(const CellSource& source, const Setup& setup, std::stop_token stop)
+      : source_(source), query_(setup.query()), context_(setup.context), stop_(std::move(stop)) {}
+
+  /// Levels of the keys first..first+count-1.
+  [[nodiscard]] Result<Levels> levels(Quantity quantity, std::int64_t first,
+                                      std::int64_t count) const {
+    LevelCounter counter;
+    std::vector<double> cells;
+    for (std::int64_t at = 0; at < count; at += kPiece) {
+      const std::int64_t piece = std::min(kPiece, count - at);
+      auto read = fetch(quantity, first + at, piece, Reduction::sample, piece, cells);
+      if (!read) {
+        return tl::unexpected<Error>(read.error());
+      }
+      counter.add(cells);
+    }
+    return counter.levels();
+  }
+
+  /// The largest magnitude over the nearest keys; NaN when one is NaN.
+  [[nodiscard]] Result<double> largest(Quantity quantity) const {
+    const std::int64_t count = std::min(kNearest, context_);
+    std::vector<double> cells;
+    auto read = fetch(quantity, context_ - count, count, Reduction::sample, count, cells);
+    if (!read) {
+      return tl::unexpected<Error>(read.error());
+    }
+    double result = 0;
+    for (const double cell : cells) {
+      result = std::isnan(cell) || std::isnan(result) ? kNan : std::max(result, std::abs(cell));
+    }
+    return result;
+  }
+
+  /// The finite range of a quantity over the keys first..context-1, widening low..high.
+  void widen(Quantity quantity, std::int64_t first, double& low, double& high) const {
+    const std::int64_t span = context_ - first;
+    std::vector<double> cells;
+    for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
+      if (!fetch(quantity, first, span, reduction, std::min(span, kRangeCells), cells)) {
+        return;
+      }
+      for (const double cell : cells) {
+        low = std::isfinite(cell) ? std::min(low, cell) : low;
+        high = std::isfinite(cell) ? std::max(high, cell) : high;
+      }
+    }
+  }
+
+ private:
+  static constexpr std::int64_t kPiece = 1 << 16;
+  static constexpr std::int64_t kRangeCells = 512;
+  static constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+  [[nodiscard]] Result<void> fetch(Quantity quantity, std::int64_t first, std::int64_t span,
+                                   Reduction reduction, std::int64_t count,
+                                   std::vector<double>& cells) const {
+    cells.resize(static_cast<std::size_t>(count));
+    const Lattice lattice{{query_, 1, 1}, {first, span, count}};
+    return source_.cells(lattice, quantity, reduction, std::span<double>(cells), stop_);
+  }
+
+  const CellSource& source_;
+  std::int64_t query_;
+  std::int64_t context_;
+  std::stop_token stop_;
+};
+
+struct Counts {
+  std::int64_t nearest = 0;
+  std::int64_t farthest = 0;
+  std::int64_t all = 0;
+  std::int64_t shown = 0;
+  std::int64_t lost = 0;
+  double maxError = 0;  ///< Over the nearest keys, after the exact row constant is removed.
+};
+
+Result<Counts> countsOf(const QueryRow& row, const Setup& setup, Quantity stored, Quantity error) {
+  const std::int64_t near = std::min(kNearest, setup.context);
+  Counts counts;
+  struct Part {
+    std::int64_t* target;
+    std::int64_t first;
+    std::int64_t count;
+  };
+  for (const Part& part : {Part{&counts.nearest, setup.context - near, near},
+                           Part{&counts.farthest, 0, near}, Part{&counts.all, 0, setup.context},
+                           Part{&counts.shown, setup.context - setup.length, setup.length}}) {
+    const auto levels = row.levels(stored, part.first, part.count);
+    if (!levels) {
+      return tl::unexpected<Error>(levels.error());
+    }
+    *part.target = levels->distinct;
+    counts.lost = std::max(counts.lost, levels->lost);
+  }
+  const auto largest = row.largest(error);
+  if (!largest) {
+    return tl::unexpected<Error>(largest.error());
+  }
+  counts.maxError = *largest;
+  return counts;
 }
 
 void addFacts(Figure& figure, const Setup& setup, const Counts& a, const Counts& b) {
@@ -120,6 +199,8 @@ void addFacts(Figure& figure, const Setup& setup, const Counts& a, const Counts&
                   {"after_all", b.all},
                   {"after_shown", b.shown},
                   {"after_max_error", b.maxError},
+                  {"before_lost", a.lost},
+                  {"after_lost", b.lost},
                   {"shown", setup.length}};
 }
 
@@ -131,6 +212,9 @@ FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const C
   inspection.labelB = recipeTitle(setup.recipes.b);
   inspection.formatA = &stageFormat(setup.recipes.a, 3, *setup.recipes.format);
   inspection.formatB = &stageFormat(setup.recipes.b, 3, *setup.recipes.format);
+  const double largest = steepestOf(setup) * static_cast<double>(setup.query());
+  inspection.scaleA = symmetricScale(*inspection.formatA, largest);
+  inspection.scaleB = symmetricScale(*inspection.formatB, largest);
   inspection.aligned = true;
   return inspection;
 }
@@ -185,8 +269,8 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   panel.name = "keys";
   const bool difference = setup.show == Show::difference;
   const auto last = static_cast<double>(setup.query());
-  const double room = std::max(0.5, 0.02 * static_cast<double>(setup.length));
-  panel.x = {"alibi.axis.key", last - static_cast<double>(setup.length) + 1 - room, last + room,
+  constexpr double kRoom = 0.5;
+  panel.x = {"alibi.axis.key", last - static_cast<double>(setup.length) + 1 - kRoom, last + kRoom,
              AxisScale::linear, AxisTicks::integers};
   panel.y.title = difference      ? "axis.difference"
                   : setup.aligned ? "alibi.axis.bias-aligned"
@@ -209,22 +293,17 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
         {"alibi.label.levels",
          {{"recipe", recipeTitle(setup.recipes.b)}, {"levels", b.shown}, {"keys", setup.length}}});
   }
-  // The y range: both ends of the reference, or the largest difference over the shown keys.
-  const double slope = setup.slope();
-  const std::int64_t firstKey = setup.context - setup.length;
+  const QueryRow row(*source, setup, {});
   double low = 0;
   double high = 0;
-  const Quantity drawn[] = {Quantity::a, Quantity::b, Quantity::reference};
-  const std::int64_t step = std::max<std::int64_t>(1, setup.length / 4096);
-  for (std::int64_t key = firstKey; key < setup.context; key += step) {
-    for (const Quantity quantity : drawn) {
-      const double value =
-          source->value(setup.query(), key, difference ? Quantity::aMinusB : quantity);
-      low = std::isfinite(value) ? std::min(low, value) : low;
-      high = std::isfinite(value) ? std::max(high, value) : high;
+  if (difference) {
+    row.widen(Quantity::aMinusB, setup.context - setup.length, low, high);
+  } else {
+    for (const Quantity quantity : {Quantity::a, Quantity::b, Quantity::reference}) {
+      row.widen(quantity, setup.context - setup.length, low, high);
     }
   }
-  const double margin = std::max({(high - low) * 0.06, slope * 0.5, 1e-12});
+  const double margin = std::max({(high - low) * 0.06, setup.slope() * 0.5, 1e-12});
   panel.y.first = low - margin;
   panel.y.last = high + margin;
   FieldInspectionSetup inspection = inspectionSetup(setup, source);
@@ -247,7 +326,7 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   heat.name = "bias";
   heat.source = source;
   heat.quantity = quantityOf(setup.show);
-  heat.nanIsOutside = true;
+  heat.causal = !allHeads;
   const bool difference = setup.show == Show::difference;
   heat.colours.title = difference ? "axis.difference" : "alibi.axis.bias";
   heat.colours.high = difference ? differenceLimit(*source, Quantity::aMinusB, 1.0)
@@ -264,7 +343,28 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   return panel;
 }
 
-Text sentence(const Setup& setup, const Counts& a, const Counts& b) {
+Text referenceSentence(const Setup& setup, bool allHeads) {
+  if (!allHeads) {
+    return {"alibi.finding.reference",
+            {{"head", std::to_string(setup.head)}, {"slope", setup.slope()}}};
+  }
+  const double flattest = *std::min_element(setup.slopes.begin(), setup.slopes.end());
+  return {"alibi.finding.reference-heads",
+          {{"heads", setup.heads}, {"steepest", steepestOf(setup)}, {"flattest", flattest}}};
+}
+
+Text sentence(const Setup& setup, const Counts& a, const Counts& b, bool allHeads) {
+  if (setup.show == Show::reference) {
+    return referenceSentence(setup, allHeads);
+  }
+  if (a.lost > 0 || b.lost > 0) {
+    const bool isA = a.lost > 0;
+    return {isA ? "alibi.finding.lost-a" : "alibi.finding.lost-b",
+            {{"recipe", recipeTitle(isA ? setup.recipes.a : setup.recipes.b)},
+             {"format", Text::verbatim(setup.recipes.format->label)},
+             {"lost", isA ? a.lost : b.lost},
+             {"context", setup.context}}};
+  }
   const char* key = a.shown < b.shown   ? "alibi.finding.before-after"
                     : a.shown > b.shown ? "alibi.finding.after-before"
                                         : "alibi.finding.same";
@@ -283,29 +383,34 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     return tl::unexpected<Error>(read.error());
   }
   const Setup& setup = *read;
-  const auto source = fieldSource(
-      makeAlibiField(setup.recipes, setup.slope(), setup.context, setup.aligned), context.backend);
+  const double steepest = steepestOf(setup);
+  const auto sourceOf = [&](bool aligned) {
+    return fieldSource(
+        makeAlibiField(setup.recipes, setup.slope(), setup.context, aligned, steepest),
+        context.backend);
+  };
+  const auto source = sourceOf(setup.aligned);
   // Errors are measured with the row constant removed, whatever is drawn.
-  const auto alignedSource =
-      setup.aligned ? source
-                    : fieldSource(makeAlibiField(setup.recipes, setup.slope(), setup.context, true),
-                                  context.backend);
-  auto row = lastRow(*alignedSource, setup, context);
-  if (!row) {
-    return tl::unexpected<Error>(row.error());
+  const auto alignedSource = setup.aligned ? source : sourceOf(true);
+  const QueryRow row(*alignedSource, setup, context.stop);
+  const auto before = countsOf(row, setup, Quantity::storedA, Quantity::aMinusReference);
+  const auto after = countsOf(row, setup, Quantity::storedB, Quantity::bMinusReference);
+  if (!before || !after) {
+    return tl::unexpected<Error>(before ? after.error() : before.error());
   }
-  const Counts a = countsOf(row->a, row->errorA, setup.length);
-  const Counts b = countsOf(row->b, row->errorB, setup.length);
+  const Counts& a = *before;
+  const Counts& b = *after;
+  const std::string& picture = params.text("picture");
+  const bool stairs = a.shown < setup.length || b.shown < setup.length;
   Figure figure;
   figure.finding = {"alibi.question",
-                    sentence(setup, a, b),
-                    {"alibi.explanation",
+                    sentence(setup, a, b, picture == "heads"),
+                    {stairs ? "alibi.explanation" : "alibi.explanation.fine",
                      {{"head", std::to_string(setup.head)},
                       {"last", std::to_string(setup.heads - 1)},
                       {"slope", setup.slope()},
                       {"context", setup.context}}}};
   addFacts(figure, setup, a, b);
-  const std::string& picture = params.text("picture");
   if (picture == "keys") {
     figure.panels.push_back(keysPanel(setup, source, a, b));
   } else if (picture == "matrix") {
@@ -314,7 +419,6 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     const auto heads =
         fieldSource(makeAlibiHeadsField(setup.recipes, setup.slopes, setup.context, setup.aligned),
                     context.backend);
-    const double steepest = *std::max_element(setup.slopes.begin(), setup.slopes.end());
     figure.panels.push_back(heatPanel(setup, heads, true, steepest));
   }
   figure.notes = modelNotes(params, "alibi");
@@ -328,6 +432,14 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   return figure;
 }
 
+// A number, or the steepest head of however many there are: where the damage is largest.
+ParameterSpec headParameter() {
+  ParameterSpec spec = integerParameter("head", 0, 0, 1023);
+  spec.automatic = "steepest";
+  spec.standard = spec.automatic;
+  return spec;
+}
+
 }  // namespace
 
 View alibiView() {
@@ -336,23 +448,33 @@ View alibiView() {
   view.group = "fix";
   view.schema = joinSchemas(
       {{choiceParameter("picture", "keys", {"keys", "matrix", "heads"}),
-        contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024),
-        integerParameter("head", 32, 0, 1023),
+        contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024), headParameter(),
         integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2),
         formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
         recipeParameter("a", RecipeScheme::alibi, "baichuan-13b"),
         recipeParameter("b", RecipeScheme::alibi, "relative"), flagParameter("align", true),
-        realParameter("max_bias", 8, 0.0625, 1024), showParameter("a")},
+        realParameter("max_bias", 8, 0.0625, 1024), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||
                         spec.name == "heads" || spec.name == "align";
   }
-  view.figures = {{"fig4", "picture=heads&show=reference&heads=8&head=0&context=64&length=64"},
-                  {"fig11", "picture=keys&context=4096&head=32&length=100"}};
-  view.facts = {"slope",        "before_nearest_256", "before_farthest_256", "before_all",
-                "before_shown", "before_max_error",   "after_nearest_256",   "after_farthest_256",
-                "after_all",    "after_shown",        "after_max_error",     "shown"};
+  view.figures = {{"fig4", "picture=heads&show=reference&heads=8&context=64&length=64"},
+                  {"fig11", "picture=keys&context=4096&length=100"}};
+  view.facts = {"slope",
+                "before_nearest_256",
+                "before_farthest_256",
+                "before_all",
+                "before_shown",
+                "before_max_error",
+                "after_nearest_256",
+                "after_farthest_256",
+                "after_all",
+                "after_shown",
+                "after_max_error",
+                "before_lost",
+                "after_lost",
+                "shown"};
   view.compares = true;
   view.build = build;
   return view;

@@ -38,9 +38,9 @@ class FieldInspection final : public Inspection {
     detail.rows.push_back({setup_.rowLabel, {"value.integer", {{"value", rowValue}}}, {}, {}});
     detail.rows.push_back(
         {setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
-    addSide(detail, setup_.labelA, setup_.formatA, TextRole::broken, r, c,
+    addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::broken, r, c,
             {Quantity::a, Quantity::storedA});
-    addSide(detail, setup_.labelB, setup_.formatB, TextRole::fixed, r, c,
+    addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::fixed, r, c,
             {Quantity::b, Quantity::storedB});
     const double reference = setup_.source->value(r, c, Quantity::reference);
     detail.rows.push_back(
@@ -52,8 +52,9 @@ class FieldInspection final : public Inspection {
   }
 
  private:
-  void addSide(Detail& detail, const Text& label, const NumberFormat* format, TextRole role,
-               std::int64_t row, std::int64_t column, std::array<Quantity, 2> quantities) const {
+  void addSide(Detail& detail, const Text& label, const NumberFormat* format, double scale,
+               TextRole role, std::int64_t row, std::int64_t column,
+               std::array<Quantity, 2> quantities) const {
     const double drawn = setup_.source->value(row, column, quantities[0]);
     if (setup_.aligned) {
       detail.rows.push_back({label, Text::verbatim(exactDecimal(drawn)), role, {}});
@@ -63,7 +64,7 @@ class FieldInspection final : public Inspection {
     }
     const double stored = setup_.source->value(row, column, quantities[1]);
     const Text storedLabel = setup_.aligned ? Text("inspector.stored") : label;
-    for (DetailRow& line : storedRows(storedLabel, stored, *format, 1.0, role)) {
+    for (DetailRow& line : storedRows(storedLabel, stored, *format, scale, role)) {
       detail.rows.push_back(std::move(line));
     }
   }
@@ -106,7 +107,7 @@ std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& 
                                   double scale, TextRole role) {
   DetailRow row{std::move(label), Text::verbatim(exactDecimal(value)), role, {}};
   const bool integer = format.kind == FormatKind::scaledInteger;
-  const bool codable = !integer || std::abs(value / scale) <= largestNumber(format);
+  const bool codable = !integer || !std::isnan(value);
   if (!codable) {
     return {row};
   }
@@ -142,18 +143,23 @@ std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) 
   return notes;
 }
 
-double differenceLimit(const CellSource& source, Quantity quantity, double fallback) {
+double largestMagnitude(const CellSource& source, Quantity quantity) {
   constexpr std::int64_t kProbe = 96;
   const Lattice lattice{{0, source.rows(), std::min(kProbe, source.rows())},
                         {0, source.columns(), std::min(kProbe, source.columns())}};
   std::vector<double> cells(static_cast<std::size_t>(lattice.rows.count * lattice.columns.count));
   if (!source.cells(lattice, quantity, Reduction::maximumMagnitude, std::span<double>(cells), {})) {
-    return fallback;
+    return 0;
   }
   double largest = 0;
   for (const double cell : cells) {
     largest = std::isfinite(cell) ? std::max(largest, std::abs(cell)) : largest;
   }
+  return largest;
+}
+
+double differenceLimit(const CellSource& source, Quantity quantity, double fallback) {
+  const double largest = largestMagnitude(source, quantity);
   return largest > 0 ? niceAbove(largest) : fallback;
 }
 

@@ -35,12 +35,17 @@ struct FieldInspectionSetup {
   Text labelB;
   const NumberFormat* formatA = nullptr;  ///< Of the stored value.
   const NumberFormat* formatB = nullptr;
+  double scaleA = 1;  ///< Step of a scaled integer, 1 for floating formats.
+  double scaleB = 1;
   bool aligned = false;  ///< Drawn values differ from stored ones by a row constant: both are told.
 };
 [[nodiscard]] std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup);
 
 /// Notices about the model that parameters came from: what this view does not apply of it.
 [[nodiscard]] std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme);
+
+/// The largest finite magnitude over a coarse lattice of the whole source.
+[[nodiscard]] double largestMagnitude(const CellSource& source, Quantity quantity);
 
 /// A symmetric limit for a difference: the largest magnitude over a coarse lattice of the whole
 /// source, rounded up to 1, 2 or 5 times a power of ten; `fallback` when it is all zero.

@@ -2,6 +2,7 @@
 // all?
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/analysis/decay.h"
 #include "core/encoding/frequencies.h"
@@ -13,7 +14,8 @@ namespace poscope {
 namespace {
 
 constexpr std::int64_t kRiseSteps = 50;
-constexpr int kSpreadPoints = 400;
+constexpr int kSpreadPoints = 200;
+constexpr std::int64_t kRangeCells = 512;
 
 struct Setup {
   RecipePair recipes;
@@ -27,14 +29,15 @@ struct Setup {
 
 Setup setupOf(const Params& params) {
   const std::string& relation = params.text("relation");
-  Setup setup{{params.recipe("a"), params.recipe("b"), &params.format("format")},
-              params.integer("dim"),
-              params.integer("context"),
-              params.real("correlation"),
-              relation == "same",
-              shown(params),
-              inverseFrequencies(params.integer("dim"), params.real("base"), FrequencyForm::power,
-                                 Rounding{})};
+  Setup setup{
+      {params.recipe("a"), params.recipe("b"), &params.format("format"), overflowOf(params)},
+      params.integer("dim"),
+      params.integer("context"),
+      params.real("correlation"),
+      relation == "same",
+      shown(params),
+      inverseFrequencies(params.integer("dim"), params.real("base"), FrequencyForm::power,
+                         Rounding{})};
   if (relation != "correlated") {
     setup.correlation = relation == "same" ? 1.0 : 0.0;
   }
@@ -81,21 +84,39 @@ BandLayer spreadOf(const Setup& setup) {
   return band;
 }
 
-// The score never leaves +-dim (times the correlation); a difference of two never +-2 dim.
+// The finite range of a quantity over the whole context, widening low..high.
+void widen(const CellSource& source, Quantity quantity, double& low, double& high) {
+  const std::int64_t span = source.columns();
+  std::vector<double> cells(static_cast<std::size_t>(std::min(span, kRangeCells)));
+  const Lattice lattice{{0, 1, 1}, {0, span, static_cast<std::int64_t>(cells.size())}};
+  for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
+    if (!source.cells(lattice, quantity, reduction, std::span<double>(cells), {})) {
+      return;
+    }
+    for (const double cell : cells) {
+      low = std::isfinite(cell) ? std::min(low, cell) : low;
+      high = std::isfinite(cell) ? std::max(high, cell) : high;
+    }
+  }
+}
+
 void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source) {
-  const auto dim = static_cast<double>(setup.dim);
-  if (setup.show == Show::difference) {
-    panel.y.last = differenceLimit(source, Quantity::aMinusB, 1.0);
-    panel.y.first = -panel.y.last;
-    return;
+  const bool difference = setup.show == Show::difference;
+  double low = 0;
+  double high = difference || setup.correlation == 0.0
+                    ? 0
+                    : setup.correlation * static_cast<double>(setup.dim);
+  widen(source, quantityOf(setup.show), low, high);
+  if (!difference) {
+    widen(source, Quantity::reference, low, high);
+    const double spread =
+        setup.ones ? 0.0 : scoreDeviation(setup.frequencies, 0, setup.correlation);
+    low -= spread * (setup.correlation == 0.0 ? 3 : 1);
+    high += spread * (setup.correlation == 0.0 ? 3 : 1);
   }
-  const double spread = setup.ones ? 0.0 : scoreDeviation(setup.frequencies, 0, setup.correlation);
-  panel.y.last = 1.05 * (setup.correlation * dim + spread);
-  panel.y.first = -0.35 * panel.y.last;
-  if (setup.correlation == 0.0) {
-    panel.y.last = 3 * spread;
-    panel.y.first = -panel.y.last;
-  }
+  const double margin = std::max(0.05 * (high - low), 1e-9);
+  panel.y.first = low - margin;
+  panel.y.last = high + margin;
 }
 
 class DecayInspection final : public Inspection {
@@ -187,26 +208,71 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
   return table;
 }
 
-Text sentence(const Setup& setup, const Rises& rises) {
-  const auto rounded = [&](std::int64_t n) {
-    return static_cast<std::int64_t>(
-        std::llround(meanScore(setup.frequencies, static_cast<double>(n), setup.correlation)));
-  };
+/// How the shown side goes: its two ends, and the steps that go up among the first ones.
+struct Course {
+  double near = 0;
+  double far = 0;
+  std::int64_t steps = 0;
+  std::int64_t rises = 0;
+  double largest = 0;  ///< The largest magnitude.
+};
+
+Course courseOf(const Setup& setup, const CellSource& source) {
+  const Quantity quantity = quantityOf(setup.show);
+  Course course;
+  course.steps = std::min(kRiseSteps, setup.context - 1);
+  course.near = source.value(0, 0, quantity);
+  course.far = source.value(0, setup.context - 1, quantity);
+  double before = course.near;
+  for (std::int64_t n = 1; n <= course.steps; ++n) {
+    const double now = source.value(0, n, quantity);
+    course.rises += now > before ? 1 : 0;
+    before = now;
+  }
+  double low = 0;
+  double high = 0;
+  widen(source, quantity, low, high);
+  course.largest = std::max(-low, high);
+  return course;
+}
+
+Text sentence(const Setup& setup, const Course& course) {
+  if (setup.show == Show::difference) {
+    return {"decay.finding.difference", {{"largest", shortDecimal(course.largest, 3)}}};
+  }
   if (setup.correlation == 0.0) {
     return {"decay.finding.independent",
             {{"deviation", shortDecimal(scoreDeviation(setup.frequencies, 0, 0), 3)}}};
   }
-  return {"decay.finding.wobble",
-          {{"near", rounded(0)},
-           {"far", rounded(setup.context - 1)},
+  const bool falls = course.far < course.near;
+  const char* key = !falls              ? "decay.finding.no-fall"
+                    : course.rises == 0 ? "decay.finding.smooth"
+                                        : "decay.finding.wobble";
+  return {key,
+          {{"near", shortDecimal(course.near, 3)},
+           {"far", shortDecimal(course.far, 3)},
            {"distance", setup.context - 1},
-           {"rises", rises.count},
-           {"steps", kRiseSteps}}};
+           {"rises", course.rises},
+           {"steps", course.steps}}};
 }
 
-void addFacts(Figure& figure, const Setup& setup, const CellSource& source, const Rises& rises) {
+Text explanation(const Setup& setup, const Rises& rises) {
+  const bool noRise = rises.count == 0;
+  const char* key = setup.ones && noRise       ? "decay.explanation.same-smooth"
+                    : setup.ones               ? "decay.explanation.same"
+                    : setup.correlation == 0.0 ? "decay.explanation.independent"
+                                               : "decay.explanation.correlated";
+  return {key,
+          {{"dim", setup.dim},
+           {"first", rises.first},
+           {"steps", kRiseSteps},
+           {"correlation", setup.correlation}}};
+}
+
+// Scores at named distances are those of the formula, whether the context reaches them or not.
+void addFacts(Figure& figure, const Setup& setup, const Rises& rises) {
   const auto score = [&](std::int64_t n) {
-    return source.value(0, std::min(n, setup.context - 1), Quantity::reference);
+    return meanScore(setup.frequencies, static_cast<double>(n), setup.correlation);
   };
   figure.facts = {{"score_0", score(0)},
                   {"score_16", score(16)},
@@ -226,16 +292,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                   context.backend);
   const Rises rises = scoreRises(setup.frequencies, kRiseSteps);
   Figure figure;
-  figure.finding = {"decay.question",
-                    sentence(setup, rises),
-                    {setup.ones                 ? "decay.explanation.same"
-                     : setup.correlation == 0.0 ? "decay.explanation.independent"
-                                                : "decay.explanation.correlated",
-                     {{"dim", setup.dim},
-                      {"context", setup.context},
-                      {"first", rises.first},
-                      {"correlation", setup.correlation}}}};
-  addFacts(figure, setup, *source, rises);
+  figure.finding = {"decay.question", sentence(setup, courseOf(setup, *source)),
+                    explanation(setup, rises)};
+  addFacts(figure, setup, rises);
   figure.panels.push_back(plotOf(setup, source));
   figure.panels.push_back(tableOf(setup, *source));
   figure.notes = modelNotes(params, "rope");
@@ -252,14 +311,15 @@ View decayView() {
   View view;
   view.id = "decay";
   view.group = "learn";
-  view.schema = joinSchemas(
-      {{contextParameter(4096), dimParameter(128), baseParameter(),
-        choiceParameter("relation", "same", {"same", "correlated", "independent"}),
-        realParameter("correlation", 0.5, 0.0, 1.0),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-        recipeParameter("a", RecipeScheme::phase, "module-cast"),
-        recipeParameter("b", RecipeScheme::phase, "hf-llama"), showParameter("reference")},
-       modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
+                    choiceParameter("relation", "same", {"same", "correlated", "independent"}),
+                    realParameter("correlation", 0.5, 0.0, 1.0),
+                    formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+                    recipeParameter("a", RecipeScheme::phase, "module-cast"),
+                    recipeParameter("b", RecipeScheme::phase, "hf-llama"), overflowParameter(),
+                    showParameter("reference")},
+                   modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
   }

@@ -28,14 +28,14 @@ std::vector<std::int64_t> contextsUpTo(std::int64_t last) {
   return contexts;
 }
 
-std::vector<PlaceCounts> countsAt(const NumberFormat& format,
+std::vector<PlaceCounts> countsAt(const NumberFormat& format, Overflow overflow,
                                   const std::vector<std::int64_t>& contexts) {
   if (format.kind == FormatKind::floating) {
-    return Places(format, 0, contexts.back() - 1).countEach(contexts);
+    return Places(format, 0, contexts.back() - 1, overflow).countEach(contexts);
   }
   std::vector<PlaceCounts> counts;
   for (const std::int64_t context : contexts) {
-    counts.push_back(Places(format, 0, context - 1).count());
+    counts.push_back(Places(format, 0, context - 1, overflow).count());
   }
   return counts;
 }
@@ -69,8 +69,9 @@ PointLayer curve(const std::vector<PlaceCounts>& counts, std::int64_t PlaceCount
 
 class ShareInspection final : public Inspection {
  public:
-  ShareInspection(const NumberFormat& a, const NumberFormat& b, std::int64_t last)
-      : a_(a), b_(b), last_(last) {}
+  ShareInspection(const NumberFormat& a, const NumberFormat& b, Overflow overflow,
+                  std::int64_t last)
+      : a_(a), b_(b), overflow_(overflow), last_(last) {}
 
   Detail at(double x, double) const override {
     Detail detail;
@@ -81,7 +82,7 @@ class ShareInspection final : public Inspection {
     detail.rows.push_back({"parameter.context", {"value.integer", {{"value", context}}}, {}, {}});
     addFormat(detail, a_, context, TextRole::broken);
     addFormat(detail, b_, context, TextRole::fixed);
-    const PlaceCounts counts = Places(a_, 0, context - 1).count();
+    const PlaceCounts counts = Places(a_, 0, context - 1, overflow_).count();
     detail.marked = true;
     detail.markX = static_cast<double>(context);
     detail.markY = shareOf(counts.exact, counts.total);
@@ -89,9 +90,9 @@ class ShareInspection final : public Inspection {
   }
 
  private:
-  static void addFormat(Detail& detail, const NumberFormat& format, std::int64_t context,
-                        TextRole role) {
-    const PlaceCounts counts = Places(format, 0, context - 1).count();
+  void addFormat(Detail& detail, const NumberFormat& format, std::int64_t context,
+                 TextRole role) const {
+    const PlaceCounts counts = Places(format, 0, context - 1, overflow_).count();
     const auto add = [&](const char* key, std::int64_t part) {
       const double percent = 100 * shareOf(part, counts.total);
       detail.rows.push_back(
@@ -106,6 +107,7 @@ class ShareInspection final : public Inspection {
 
   const NumberFormat& a_;
   const NumberFormat& b_;
+  Overflow overflow_;
   std::int64_t last_;
 };
 
@@ -116,7 +118,8 @@ TableCell spacingCell(double spacing) {
           TextRole::plain};
 }
 
-TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t context) {
+TablePanel tableOf(const NumberFormat& format, Overflow overflow, std::int64_t last,
+                   std::int64_t context) {
   TablePanel table;
   table.name = "table";
   table.title = {"exact-share.table", {{"format", Text::verbatim(format.label)}}};
@@ -124,7 +127,8 @@ TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t c
                    "exact-share.column.share",    "exact-share.column.unshared",
                    "exact-share.column.distinct", "exact-share.column.spacing"};
   for (std::int64_t n = 256; n <= last; n *= 4) {
-    const PlaceCounts counts = Places(format, 0, n - 1).count();
+    const Places places(format, 0, n - 1, overflow);
+    const PlaceCounts counts = places.count();
     const auto integer = [&](std::int64_t number) {
       return TableCell{{"value.integer", {{"value", number}}}, TextRole::plain};
     };
@@ -136,7 +140,7 @@ TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t c
                   counts.exact == counts.total ? TextRole::good : TextRole::plain},
                  integer(counts.unshared),
                  integer(counts.distinct),
-                 spacingCell(spacingAt(format, static_cast<double>(n - 1)))};
+                 spacingCell(spacingAt(format, static_cast<double>(n - 1), places.scale()))};
     row.action = {"context", std::to_string(n)};
     row.selected = n == context;
     table.rows.push_back(std::move(row));
@@ -144,7 +148,7 @@ TablePanel tableOf(const NumberFormat& format, std::int64_t last, std::int64_t c
   return table;
 }
 
-PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, std::int64_t last,
+PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow, std::int64_t last,
                  std::int64_t context, const PlaceCounts& counts) {
   PlotPanel panel;
   panel.name = "shares";
@@ -160,12 +164,12 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, std::int64_t last
     if (main || format.kind != FormatKind::floating || format.id == "fp64") {
       continue;
     }
-    panel.layers.push_back(curve(countsAt(format, contexts), &PlaceCounts::exact,
+    panel.layers.push_back(curve(countsAt(format, overflow, contexts), &PlaceCounts::exact,
                                  {std::string(format.id), ColourRole::neutral, Mark::line, true,
                                   Text::verbatim(format.label)}));
   }
   const auto pair = [&](const NumberFormat& format, const std::string& side, ColourRole role) {
-    const auto each = countsAt(format, contexts);
+    const auto each = countsAt(format, overflow, contexts);
     const TextArgument name("format", Text::verbatim(format.label));
     panel.layers.push_back(
         curve(each, &PlaceCounts::exact,
@@ -184,7 +188,7 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, std::int64_t last
                                    {"value.percent", {{"share", shortDecimal(100 * share, 4)}}},
                                    {"exact-share.note", {{"context", context}}},
                                    ColourRole::a});
-  panel.inspection = std::make_shared<ShareInspection>(a, b, last);
+  panel.inspection = std::make_shared<ShareInspection>(a, b, overflow, last);
   return panel;
 }
 
@@ -193,21 +197,27 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   const NumberFormat& b = params.format("b");
   const std::int64_t context = params.integer("context");
   const std::int64_t last = std::max<std::int64_t>(context, std::int64_t{1} << 20);
-  const PlaceCounts counts = Places(a, 0, context - 1).count();
+  const Overflow overflow = overflowOf(params);
+  const Places places(a, 0, context - 1, overflow);
+  const PlaceCounts counts = places.count();
   const double exactPercent = 100 * shareOf(counts.exact, counts.total);
   const double unsharedPercent = 100 * shareOf(counts.unshared, counts.total);
   Figure figure;
   const bool fine = counts.exact == counts.total;
+  const bool scaled = a.kind == FormatKind::scaledInteger;
   figure.finding = {"exact-share.question",
                     {fine ? "exact-share.finding.fine" : "exact-share.finding.lossy",
                      {{"context", context},
                       {"format", Text::verbatim(a.label)},
                       {"share", shortDecimal(exactPercent, 4)},
                       {"exact", counts.exact}}},
-                    {fine ? "exact-share.explanation.fine" : "exact-share.explanation",
+                    {scaled ? "exact-share.explanation.scaled"
+                     : fine ? "exact-share.explanation.fine"
+                            : "exact-share.explanation",
                      {{"unshared", counts.unshared},
                       {"share", shortDecimal(unsharedPercent, 3)},
                       {"last", lastExactInteger(a)},
+                      {"scale", shortDecimal(places.scale())},
                       {"format", Text::verbatim(a.label)}}}};
   figure.facts = {{"total", counts.total},
                   {"exact", counts.exact},
@@ -215,8 +225,8 @@ Result<Figure> build(const Params& params, const ViewContext&) {
                   {"unshared", counts.unshared},
                   {"exact_share", shareOf(counts.exact, counts.total)},
                   {"unshared_share", shareOf(counts.unshared, counts.total)}};
-  figure.panels.push_back(plotOf(a, b, last, context, counts));
-  figure.panels.push_back(tableOf(a, last, context));
+  figure.panels.push_back(plotOf(a, b, overflow, last, context, counts));
+  figure.panels.push_back(tableOf(a, overflow, last, context));
   figure.notes = modelNotes(params, "");
   figure.mainLayer = "a.exact";
   return figure;
@@ -228,10 +238,11 @@ View exactShareView() {
   View view;
   view.id = "exact-share";
   view.group = "numbers";
-  view.schema = joinSchemas({{contextParameter(8192),
-                              formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-                              formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"})},
-                             modelContextParameters()});
+  view.schema = joinSchemas(
+      {{contextParameter(8192),
+        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+        formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"}), overflowParameter()},
+       modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
   view.facts = {"total", "exact", "distinct", "unshared", "exact_share", "unshared_share"};
   view.build = build;

@@ -32,8 +32,7 @@ Setup setupOf(const Params& params) {
   for (const DirectionRow& row : kDirections) {
     direction = row.word == params.text("rounding") ? row.direction : direction;
   }
-  return {params.real("number"), params.format("format"), direction,
-          params.text("overflow") == "saturate" ? Overflow::saturate : Overflow::ofFormat};
+  return {params.real("number"), params.format("format"), direction, overflowOf(params)};
 }
 
 double storedIn(const Setup& setup, const NumberFormat& format) {
@@ -53,11 +52,11 @@ std::vector<Action> flips(const NumberFormat& format, std::uint64_t code) {
 
 BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   const double stored = storedIn(setup, format);
-  const double error = stored - setup.number;
+  const bool exact = stored == setup.number;
+  const double error = exact ? 0.0 : stored - setup.number;
   BitsRow row;
   row.label = Text::verbatim(format.label);
   row.value = Text::verbatim(exactDecimal(stored));
-  const bool exact = stored == setup.number;
   row.role = exact ? TextRole::good : TextRole::broken;
   const std::uint64_t code = encode(format, stored);
   const std::vector<TextArgument> arguments{
@@ -67,9 +66,10 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
       {"above", exactDecimal(numberAbove(format, setup.number))},
       {"largest", exactDecimal(largestNumber(format))}};
   const bool beyond = std::abs(setup.number) > largestNumber(format);
-  row.detail = Text(exact    ? "formats.detail.exact"
-                    : beyond ? "formats.detail.beyond"
-                             : "formats.detail.error",
+  row.detail = Text(std::isinf(stored) && exact ? "formats.detail.infinite"
+                    : exact                     ? "formats.detail.exact"
+                    : beyond                    ? "formats.detail.beyond"
+                                                : "formats.detail.error",
                     arguments);
   row.bits = bitsOf(format, code);
   row.actions = flips(format, code);
@@ -123,7 +123,9 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
     const double spacing = spacingAt(format, low);
     const bool inside = low <= largestNumber(format);
     const double step = std::max(1.0, spacing);
-    const auto integers = inside ? static_cast<std::int64_t>((high - low) / step) : 0;
+    // The last number of the format may lie inside of the range.
+    const double end = std::min(high, largestNumber(format) + step);
+    const auto integers = inside ? static_cast<std::int64_t>((end - low) / step) : 0;
     TableRow row;
     row.cells = {
         cell(
@@ -131,7 +133,8 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
              {{"low", static_cast<std::int64_t>(low)}, {"high", static_cast<std::int64_t>(high)}}}),
         cell(inside ? Text::verbatim(exactDecimal(spacing)) : Text("formats.beyond")),
         cell({"value.integer", {{"value", integers}}}),
-        cell({"value.percent", {{"share", shortDecimal(inside ? 100.0 / step : 0.0, 4)}}})};
+        cell({"value.percent",
+              {{"share", shortDecimal(100.0 * static_cast<double>(integers) / (high - low), 4)}}})};
     row.action = {"number", exactDecimal(low + 1)};
     row.selected = std::abs(number) >= low && std::abs(number) < high;
     table.rows.push_back(std::move(row));
@@ -143,7 +146,8 @@ Text sentence(const Setup& setup, double stored) {
   const TextArgument number("number", exactDecimal(setup.number));
   const TextArgument format("format", Text::verbatim(setup.format.label));
   if (stored == setup.number) {
-    return Text("formats.finding.exact", {number, format});
+    return Text(std::isinf(stored) ? "formats.finding.infinite" : "formats.finding.exact",
+                {number, format});
   }
   const TextArgument storedText("stored", exactDecimal(stored));
   return Text(std::isfinite(stored) ? "formats.finding.rounded" : "formats.finding.lost",
@@ -151,6 +155,11 @@ Text sentence(const Setup& setup, double stored) {
 }
 
 Text explanation(const Setup& setup) {
+  if (std::isinf(setup.number)) {
+    return {"formats.explanation.infinite",
+            {{"format", Text::verbatim(setup.format.label)},
+             {"largest", exactDecimal(largestNumber(setup.format))}}};
+  }
   const double below = numberBelow(setup.format, setup.number);
   const double above = numberAbove(setup.format, setup.number);
   return {"formats.explanation",
@@ -168,7 +177,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   const std::uint64_t code = encode(setup.format, stored);
   figure.facts = {{"number", setup.number},
                   {"stored", stored},
-                  {"error", stored - setup.number},
+                  {"error", stored == setup.number ? 0.0 : stored - setup.number},
                   {"hex", hexOf(setup.format, code)},
                   {"below", numberBelow(setup.format, setup.number)},
                   {"above", numberAbove(setup.format, setup.number)},
@@ -185,8 +194,17 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.panels.push_back(rangeTable(setup.format, setup.number));
   figure.panels.push_back(spacingPanel(setup));
   figure.notes = modelNotes(params, "");
-  figure.mainLayer = std::string(setup.format.id);
+  figure.mainLayer =
+      setup.format.kind == FormatKind::floating ? std::string(setup.format.id) : "fp32";
   return figure;
+}
+
+// Those whose bits fit a line.
+ParameterSpec shownFormats() {
+  ParameterSpec spec = formatParameter(
+      "format", "bf16", {"fp32", "tf32", "fp16", "bf16", "e4m3fn", "e5m2", "int8", "int4"});
+  spec.strict = true;
+  return spec;
 }
 
 }  // namespace
@@ -196,13 +214,12 @@ View formatsView() {
   View view;
   view.id = "formats";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{realParameter("number", 4095, -kInfinity, kInfinity),
-        formatParameter("format", "bf16", {"fp32", "tf32", "fp16", "bf16", "e4m3fn", "e5m2"}),
-        choiceParameter("rounding", "nearest-even",
-                        {"nearest-even", "toward-zero", "upward", "downward"}),
-        choiceParameter("overflow", "format", {"format", "saturate"})},
-       modelContextParameters()});
+  view.schema =
+      joinSchemas({{realParameter("number", 4095, -kInfinity, kInfinity), shownFormats(),
+                    choiceParameter("rounding", "nearest-even",
+                                    {"nearest-even", "toward-zero", "upward", "downward"}),
+                    overflowParameter()},
+                   modelContextParameters()});
   view.facts = {"number", "stored", "error",   "hex",
                 "below",  "above",  "spacing", "last_exact_integer"};
   view.build = build;

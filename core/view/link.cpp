@@ -128,7 +128,12 @@ Result<State> applyQuery(State state, std::string_view query) {
     if (equals == std::string_view::npos) {
       return usageError({"error.link.pair", {{"value", decoded(pair)}}});
     }
-    pairs.emplace_back(decoded(pair.substr(0, equals)), decoded(pair.substr(equals + 1)));
+    std::string key = decoded(pair.substr(0, equals));
+    if (std::any_of(pairs.begin(), pairs.end(),
+                    [&](const auto& earlier) { return earlier.first == key; })) {
+      return usageError({"error.link.twice", {{"value", key}}});
+    }
+    pairs.emplace_back(std::move(key), decoded(pair.substr(equals + 1)));
   }
   std::stable_partition(pairs.begin(), pairs.end(),
                         [](const auto& pair) { return pair.first.find('.') == std::string::npos; });

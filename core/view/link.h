@@ -33,8 +33,8 @@ struct State {
 
 /// Reads a link; parameters that it does not name are at their defaults. Keys: the view's
 /// parameters, stages
-/// ("a.position"), `x` and `y` ("first..last"). Unknown views, keys and bad values are usage
-/// errors.
+/// ("a.position"), `x` and `y` ("first..last"). Unknown views and keys, keys that
+/// are given twice and bad values are usage errors.
 [[nodiscard]] Result<State> parseLink(std::string_view link);
 
 /// Applies "k=v&k=v" (percent-encoded) to a state.

@@ -29,7 +29,10 @@ std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConf
   addInteger(pairs, "context", config.context);
   addInteger(pairs, "dim", pictureDim(config));
   addInteger(pairs, "heads", config.heads);
-  pairs.emplace_back("head", "0");
+  pairs.emplace_back("head", "steepest");
+  if (findFormat(config.dtype) != nullptr) {
+    pairs.emplace_back("format", config.dtype);
+  }
   if (!config.rope.empty()) {
     pairs.emplace_back("base", exactDecimal(config.rope.front().base));
     pairs.emplace_back("layout", "rope");
@@ -47,7 +50,7 @@ State withModel(State state, const ModelConfig& config, std::vector<Error>* refu
   // What an earlier model set and this one does not tell goes back to the default.
   for (const ParameterSpec& spec : state.params.schema()) {
     const bool fromModel = spec.hidden || spec.name == "base" || spec.name == "max_bias" ||
-                           spec.name == "layout" || spec.name == "dim";
+                           spec.name == "layout" || spec.name == "dim" || spec.name == "format";
     if (fromModel) {
       const Params standard(state.params.schema());
       (void)state.params.set(spec.name, standard.written(spec.name));

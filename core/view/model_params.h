@@ -11,8 +11,8 @@
 namespace poscope {
 
 /// What a model says, as parameters: context, dim (rotary dimensions, else head or hidden size),
-/// base, heads, max_bias, layout, and the hidden model, scheme and scaling. Values that the file
-/// does not tell are left out.
+/// base, heads, max_bias, layout, format (its dtype), and the hidden model, scheme and scaling.
+/// Values that the file does not tell are left out.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> modelParameters(
     const ModelConfig& config);
 

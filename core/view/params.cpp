@@ -62,7 +62,10 @@ Text rangeText(const ParameterSpec& spec) {
                     : !integer               ? "expected.real"
                     : spec.even              ? "expected.even"
                                              : "expected.integer";
-  return Text(key, std::vector<TextArgument>{low, high});
+  const Text range(key, std::vector<TextArgument>{low, high});
+  return spec.automatic.empty()
+             ? range
+             : Text("expected.or", {{"expected", range}, {"word", spec.automatic}});
 }
 
 tl::unexpected<Error> refused(const ParameterSpec& spec, std::string_view text, Text expected) {
@@ -82,6 +85,9 @@ Result<double> readFinite(const ParameterSpec& spec, std::string_view text) {
 }
 
 Result<ParameterValue> readNumber(const ParameterSpec& spec, std::string_view text) {
+  if (!spec.automatic.empty() && text == spec.automatic) {
+    return ParameterValue(spec.automatic);
+  }
   const auto number = readFinite(spec, text);
   if (!number || *number < spec.minimum || *number > spec.maximum) {
     return refused(spec, text, rangeText(spec));
@@ -101,6 +107,10 @@ Result<ParameterValue> readChoice(const ParameterSpec& spec, std::string_view te
     const NumberFormat* format = findFormat(text);
     if (format == nullptr) {
       return refused(spec, text, {"expected.choice", {{"choices", formatIds()}}});
+    }
+    const auto& offered = spec.choices;
+    if (spec.strict && std::find(offered.begin(), offered.end(), format->id) == offered.end()) {
+      return refused(spec, text, {"expected.choice", {{"choices", joined(offered)}}});
     }
     return ParameterValue(std::string(format->id));
   }
@@ -248,6 +258,11 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
 std::int64_t Params::integer(std::string_view name) const {
   const auto* number = std::get_if<std::int64_t>(&value(name));
   return number == nullptr ? 0 : *number;
+}
+
+bool Params::isAutomatic(std::string_view name) const {
+  const ParameterSpec* spec = find(name);
+  return spec != nullptr && !spec->automatic.empty() && text(name) == spec->automatic;
 }
 
 double Params::real(std::string_view name) const {

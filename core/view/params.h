@@ -41,8 +41,10 @@ struct ParameterSpec {
   std::vector<std::string>
       choices;  ///< choice; for `format` the formats offered first (all are accepted).
   RecipeScheme scheme = RecipeScheme::phase;
-  bool hidden = false;        ///< No control: set by a model or a link only.
-  bool even = false;          ///< integer: must be even.
+  bool hidden = false;    ///< No control: set by a model or a link only.
+  bool even = false;      ///< integer: must be even.
+  std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
+  bool strict = false;    ///< format: only `choices` are accepted.
   bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
 };
 
@@ -63,6 +65,8 @@ class Params {
   [[nodiscard]] Result<void> set(std::string_view name, std::string_view text);
 
   [[nodiscard]] std::int64_t integer(std::string_view name) const;
+  /// Whether an integer parameter holds its `automatic` word; integer() is 0 then.
+  [[nodiscard]] bool isAutomatic(std::string_view name) const;
   [[nodiscard]] double real(std::string_view name) const;
   [[nodiscard]] const std::string& text(std::string_view name) const;
   [[nodiscard]] bool flag(std::string_view name) const;

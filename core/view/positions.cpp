@@ -33,8 +33,8 @@ Picture pictureOf(const Params& params) {
   return {start,
           context,
           std::min(params.integer("length"), context),
-          Places(params.format("format"), start, last),
-          Places(params.format("b"), start, last),
+          Places(params.format("format"), start, last, overflowOf(params)),
+          Places(params.format("b"), start, last, overflowOf(params)),
           shown(params)};
 }
 
@@ -126,7 +126,7 @@ PointLayer seriesOf(const Picture& picture, const Places& places, ColourRole rol
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     const double place = places.place(at);
     const auto position = static_cast<double>(at);
-    distinct += layer.y.empty() || places.place(at - 1) != place ? 1 : 0;
+    distinct += layer.y.empty() || !Places::shares(places.place(at - 1), place) ? 1 : 0;
     layer.x.push_back(position);
     layer.y.push_back(picture.show == Show::difference ? place - position : place);
   }
@@ -164,8 +164,29 @@ void fitY(PlotPanel& panel, double room) {
       high = std::isfinite(y) ? std::max(high, y) : high;
     }
   }
-  panel.y.first = low - room;
-  panel.y.last = high + room;
+  // Nothing finite is stored: the true positions give the range.
+  panel.y.first = (low <= high ? low : panel.x.first) - room;
+  panel.y.last = (low <= high ? high : panel.x.last) + room;
+}
+
+// Positions of A that became NaN or infinite have no place: they are marked along the upper edge.
+void addLost(PlotPanel& panel, const Picture& picture) {
+  PointLayer lost;
+  lost.name = "lost";
+  lost.role = ColourRole::bad;
+  lost.mark = Mark::squares;
+  for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
+    if (!std::isfinite(picture.a.place(at))) {
+      lost.x.push_back(static_cast<double>(at));
+      lost.y.push_back(panel.y.last);
+    }
+  }
+  if (!lost.x.empty()) {
+    lost.label = {
+        "positions.label.lost",
+        {{"format", picture.a.format().label}, {"lost", static_cast<std::int64_t>(lost.x.size())}}};
+    panel.layers.push_back(std::move(lost));
+  }
 }
 
 PlotPanel panelOf(const Picture& picture) {
@@ -183,8 +204,9 @@ PlotPanel panelOf(const Picture& picture) {
   panel.x.first = static_cast<double>(picture.firstShown()) - room;
   panel.x.last = static_cast<double>(picture.last()) + room;
   fitY(panel, room);
-  const double spacing =
-      std::max(1.0, spacingAt(picture.a.format(), static_cast<double>(picture.last()), 1.0));
+  addLost(panel, picture);
+  const double spacing = std::max(
+      1.0, spacingAt(picture.a.format(), static_cast<double>(picture.last()), picture.a.scale()));
   const double unit = std::isfinite(spacing) ? spacing : 1.0;
   panel.x.ticks = AxisTicks::steps;
   panel.x.tickStep = doubledStep(panel.x.last - panel.x.first, unit, kMostTicks);
@@ -237,14 +259,28 @@ std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
   return {counts.firstCollision->first, counts.firstCollision->second};
 }
 
+const char* explanationKey(const PlaceCounts& counts, Show show) {
+  return show == Show::difference         ? "positions.explanation.difference"
+         : counts.distinct < counts.total ? "positions.explanation"
+                                          : "positions.explanation.fine";
+}
+
+// What one step of a scaled integer is worth.
+void addScaleNote(Figure& figure, const Places& places) {
+  if (places.format().kind == FormatKind::scaledInteger) {
+    figure.notes.push_back(
+        {"positions.note.scale",
+         {{"format", label(places.format())}, {"scale", shortDecimal(places.scale())}}});
+  }
+}
+
 Result<Figure> build(const Params& params, const ViewContext&) {
   const Picture picture = pictureOf(params);
   const PlaceCounts counts = picture.a.count();
   Figure figure;
   figure.finding = {"positions.question",
                     sentence(counts, picture),
-                    {picture.show == Show::difference ? "positions.explanation.difference"
-                                                      : "positions.explanation",
+                    {explanationKey(counts, picture.show),
                      {{"length", picture.length},
                       {"context", picture.context},
                       {"format", label(picture.a.format())}}}};
@@ -255,11 +291,8 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.panels.push_back(panelOf(picture));
   figure.verdicts.push_back(uniqueVerdict(counts));
   figure.notes = modelNotes(params, "");
-  if (picture.a.format().kind == FormatKind::scaledInteger) {
-    figure.notes.push_back(
-        {"positions.note.scale",
-         {{"format", label(picture.a.format())}, {"scale", shortDecimal(picture.a.scale())}}});
-  }
+  addScaleNote(figure, picture.a);
+  addScaleNote(figure, picture.b);
   figure.mainLayer = "a";
   return figure;
 }
@@ -270,12 +303,13 @@ View positionsView() {
   View view;
   view.id = "positions";
   view.group = "numbers";
-  view.schema = joinSchemas({{contextParameter(4096),
-                              formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-                              formatParameter("b", "fp32", {"fp32", "tf32", "fp16"}),
-                              integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
-                              integerParameter("start", 0, 0, kLongestContext), showParameter("a")},
-                             modelContextParameters()});
+  view.schema = joinSchemas(
+      {{contextParameter(4096),
+        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+        formatParameter("b", "fp32", {"fp32", "tf32", "fp16"}),
+        integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
+        integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
+       modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }

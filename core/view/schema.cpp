@@ -72,6 +72,14 @@ ParameterSpec baseParameter() {
   return spec;
 }
 
+ParameterSpec overflowParameter() {
+  return choiceParameter("overflow", "format", {"format", "saturate"});
+}
+
+Overflow overflowOf(const Params& params) {
+  return params.text("overflow") == "saturate" ? Overflow::saturate : Overflow::ofFormat;
+}
+
 ParameterSpec showParameter(std::string standard) {
   return choiceParameter("show", std::move(standard), {"reference", "a", "b", "difference"});
 }

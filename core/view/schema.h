@@ -29,6 +29,9 @@ inline constexpr double kLongestContext = 16777216;
                                              double maximum = kLongestContext);
 [[nodiscard]] ParameterSpec dimParameter(std::int64_t standard);
 [[nodiscard]] ParameterSpec baseParameter();
+/// What becomes of numbers beyond the largest one: as the format says, or saturated.
+[[nodiscard]] ParameterSpec overflowParameter();
+[[nodiscard]] Overflow overflowOf(const Params& params);
 /// a, b, difference or reference.
 [[nodiscard]] ParameterSpec showParameter(std::string standard);
 /// model, scheme and scaling: set by opening a model, named in notices, without a control.

@@ -30,9 +30,10 @@ TableLayout layoutOf(const Params& params) {
 }
 
 // Places that the position stage of a recipe leaves. Later stages can merge more rows, never fewer.
-std::int64_t distinctPositions(const Recipe& recipe, const NumberFormat& model, std::int64_t start,
+std::int64_t distinctPositions(const Recipe& recipe, const RecipePair& recipes, std::int64_t start,
                                std::int64_t length) {
-  return Places(stageFormat(recipe, 0, model), start, start + length - 1).count().distinct;
+  const NumberFormat& format = stageFormat(recipe, 0, *recipes.format);
+  return Places(format, start, start + length - 1, recipes.overflow).count().distinct;
 }
 
 ColourScale scaleOf(Show show, const CellSource& source) {
@@ -72,14 +73,24 @@ PlotPanel panelOf(const Params& params, const RecipePair& recipes,
   setup.labelB = recipeTitle(recipes.b);
   setup.formatA = &stageFormat(recipes.a, 3, *recipes.format);
   setup.formatB = &stageFormat(recipes.b, 3, *recipes.format);
+  setup.scaleA = symmetricScale(*setup.formatA, 1.0);
+  setup.scaleB = symmetricScale(*setup.formatB, 1.0);
   panel.inspection = fieldInspection(std::move(setup));
   return panel;
 }
 
+double largestDifference(const Params& params, const CellSource& source) {
+  return shown(params) == Show::difference ? largestMagnitude(source, Quantity::aMinusB) : 0.0;
+}
+
 Text sentence(const Params& params, std::int64_t distinct, const Recipe& recipe, double shortest,
-              double longest) {
+              double longest, double difference) {
   const std::int64_t length = params.integer("length");
-  if (distinct < length) {
+  const Show show = shown(params);
+  if (show == Show::difference) {
+    return {"sinusoidal.finding.difference", {{"largest", shortDecimal(difference, 3)}}};
+  }
+  if (distinct < length && show != Show::reference) {
     return {"sinusoidal.finding.collide",
             {{"length", length},
              {"distinct", distinct},
@@ -95,8 +106,15 @@ Text sentence(const Params& params, std::int64_t distinct, const Recipe& recipe,
                   {"dim", params.integer("dim")}, {"shortest", shortDecimal(shortest, 3)}, last});
 }
 
+const char* explanationKey(TableLayout layout) {
+  return layout == TableLayout::rope           ? "sinusoidal.explanation.rope"
+         : layout == TableLayout::concatenated ? "sinusoidal.explanation.concatenated"
+                                               : "sinusoidal.explanation";
+}
+
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const RecipePair recipes{params.recipe("a"), params.recipe("b"), &params.format("format")};
+  const RecipePair recipes{params.recipe("a"), params.recipe("b"), &params.format("format"),
+                           overflowOf(params)};
   const std::int64_t dim = params.integer("dim");
   const std::int64_t length = params.integer("length");
   const std::int64_t start = params.integer("start");
@@ -106,16 +124,16 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const auto frequencies = inverseFrequencies(dim, base, FrequencyForm::power, Rounding{});
   const double shortest = wavelengthTokens(frequencies.front());
   const double longest = wavelengthTokens(frequencies.back());
-  const std::int64_t distinctA = distinctPositions(recipes.a, *recipes.format, start, length);
-  const std::int64_t distinctB = distinctPositions(recipes.b, *recipes.format, start, length);
+  const std::int64_t distinctA = distinctPositions(recipes.a, recipes, start, length);
+  const std::int64_t distinctB = distinctPositions(recipes.b, recipes, start, length);
   const bool showsB = shown(params) == Show::b;
   Figure figure;
   const bool rope = layoutOf(params) == TableLayout::rope;
-  figure.finding = {rope ? "sinusoidal.question.rope" : "sinusoidal.question",
-                    sentence(params, showsB ? distinctB : distinctA, showsB ? recipes.b : recipes.a,
-                             shortest, longest),
-                    {rope ? "sinusoidal.explanation.rope" : "sinusoidal.explanation",
-                     {{"dim", dim}, {"length", length}, {"pairs", dim / 2}}}};
+  figure.finding = {
+      rope ? "sinusoidal.question.rope" : "sinusoidal.question",
+      sentence(params, showsB ? distinctB : distinctA, showsB ? recipes.b : recipes.a, shortest,
+               longest, largestDifference(params, *source)),
+      {explanationKey(layoutOf(params)), {{"dim", dim}, {"length", length}, {"pairs", dim / 2}}}};
   figure.facts = {{"length", length},
                   {"dim", dim},
                   {"shortest_wavelength", shortest},
@@ -141,7 +159,7 @@ View sinusoidalView() {
         formatParameter("format", "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
         recipeParameter("a", RecipeScheme::phase, "formula"),
         recipeParameter("b", RecipeScheme::phase, "module-cast"),
-        integerParameter("start", 0, 0, kLongestContext), showParameter("a")},
+        integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "length" || spec.name == "dim" || spec.name == "start";

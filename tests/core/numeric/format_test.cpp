@@ -229,6 +229,12 @@ void FormatTest::directed_roundings_encloseTheNumber() {
   QCOMPARE(roundToward(format("fp16"), 1e6, Direction::towardZero), 65504.0);
   QCOMPARE(roundToward(format("fp16"), 1e6, Direction::downward), 65504.0);
   QVERIFY(std::isinf(roundToward(format("fp16"), 1e6, Direction::upward)));
+  for (const Direction direction :
+       {Direction::nearestEven, Direction::towardZero, Direction::upward, Direction::downward}) {
+    QCOMPARE(roundToward(format("fp16"), 1e6, direction, Overflow::saturate), 65504.0);
+    QCOMPARE(roundToward(format("int8"), -300, direction), -127.0);
+    QCOMPARE(roundToward(format("int8"), 4095, direction), 127.0);
+  }
 }
 
 void FormatTest::bits_4064InBf16_areThoseOfThePicture() {

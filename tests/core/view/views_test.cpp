@@ -102,6 +102,9 @@ class ViewsTest : public QObject {
   void alibi_baichuan2Inference_equalsAbsolute();
   void formats_4095_hasItsNeighbours();
   void formats_bitActions_readBack();
+  void sentences_oddParameters_sayWhatIs_data();
+  void sentences_oddParameters_sayWhatIs();
+  void alibi_lostBiases_areCountedAndNoErrorIsClaimed();
   void build_stopped_isCancelled();
   void model_parameters_reachEveryView();
 };
@@ -121,6 +124,9 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
       }
     }
     for (const NumberFormat& format : numberFormats()) {
+      if (!Params(view.schema).set("format", format.id)) {
+        continue;  // The bits of fp64 fit no line.
+      }
       QTest::addRow("%s %s", view.id.c_str(), std::string(format.id).c_str())
           << QString::fromStdString("poscope:" + view.id + "?format=" + std::string(format.id));
     }
@@ -147,6 +153,17 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
                            "poscope:formats?number=0",
                            "poscope:formats?number=480&overflow=saturate",
                            "poscope:alibi?model=llama&scheme=rope",
+                           "poscope:alibi?heads=32",
+                           "poscope:alibi?format=e4m3fn&picture=matrix",
+                           "poscope:alibi?format=fp16&context=1048576",
+                           "poscope:formats?number=inf",
+                           "poscope:formats?number=-300&rounding=downward&format=int8",
+                           "poscope:formats?rounding=upward&overflow=saturate",
+                           "poscope:decay?base=1&dim=64&context=64",
+                           "poscope:decay?dim=16384",
+                           "poscope:positions?format=e5m2&b=fp16&start=1000000",
+                           "poscope:positions?overflow=saturate&format=fp16&context=131072",
+                           "poscope:exact-share?format=int8",
                            "poscope:decay?model=llama&scheme=rope&scaling=llama3"}) {
     QTest::newRow(link) << QString(link);
   }
@@ -331,6 +348,47 @@ void ViewsTest::formats_bitActions_readBack() {
     }
   }
   QVERIFY(checked > 50);
+}
+
+void ViewsTest::sentences_oddParameters_sayWhatIs_data() {
+  QTest::addColumn<QString>("link");
+  QTest::addColumn<QString>("sentence");
+  struct Row {
+    const char *link, *sentence;
+  };
+  for (const Row& row :
+       {Row{"poscope:decay?context=2",
+            "The score falls from 128 to 124 over 1 token, without a rise in the first 1 step"},
+        Row{"poscope:decay?base=1&dim=64&context=7",
+            "The score falls from 64 to 61.5 over 6 tokens, but 3 of the first 6 steps go up"},
+        Row{"poscope:positions?start=16777216&context=4", "4 tokens, but bf16 sees only 1 place"},
+        Row{"poscope:positions?context=2", "bf16 keeps all 2 positions apart"},
+        Row{"poscope:positions?format=e4m3fn",
+            "4,096 tokens, but e4m3 loses 3,631 of them to infinity or NaN"},
+        Row{"poscope:alibi?format=e4m3fn",
+            "absolute key index in e4m3 loses 3,590 of 4,096 biases to infinity or NaN"},
+        Row{"poscope:alibi?heads=32",
+            "Of the last 100 keys, absolute key index in bf16 leaves 6 bias levels; relative "
+            "distance leaves 100"},
+        Row{"poscope:formats?number=1e6&rounding=upward&overflow=saturate&format=fp16",
+            "fp16 stores 1000000 as 65504"},
+        Row{"poscope:formats?number=-300&rounding=downward&format=int8",
+            "int8 stores -300 as -127"}}) {
+    QTest::newRow(row.link) << QString(row.link) << QString(row.sentence);
+  }
+}
+
+void ViewsTest::sentences_oddParameters_sayWhatIs() {
+  QFETCH(QString, link);
+  const Figure figure = figureOf(link.toStdString());
+  QTEST(QString::fromStdString(renderPlain(figure.finding.sentence, Language::english)),
+        "sentence");
+}
+
+void ViewsTest::alibi_lostBiases_areCountedAndNoErrorIsClaimed() {
+  const Figure figure = figureOf("poscope:alibi?format=e4m3fn");
+  QVERIFY(realFact(figure, "before_lost") > 3000);
+  QVERIFY(std::isnan(realFact(figure, "before_max_error")));
 }
 
 void ViewsTest::build_stopped_isCancelled() {
