@@ -17,6 +17,20 @@ AxisLattice coarseAxis(AxisLattice axis, int step) {
   return axis;
 }
 
+// NaN of a cell that reaches right of the diagonal is the mask, not a lost value.
+void markOutside(const Lattice& lattice, std::vector<float>& values) {
+  std::size_t index = 0;
+  for (std::int64_t r = 0; r < lattice.rows.count; ++r) {
+    const std::int64_t row = lattice.rows.begin(r);
+    for (std::int64_t c = 0; c < lattice.columns.count; ++c, ++index) {
+      const std::int64_t last = lattice.columns.begin(c) + lattice.columns.width(c) - 1;
+      if (std::isnan(values[index]) && last > row) {
+        values[index] = std::bit_cast<float>(kOutsideBits);
+      }
+    }
+  }
+}
+
 Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token& stop) {
   const auto rows = static_cast<int>(request.lattice.rows.count);
   const auto columns = static_cast<int>(request.lattice.columns.count);
@@ -27,10 +41,12 @@ Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token&
   if (!done) {
     return tl::unexpected(done.error());
   }
+  if (request.causal) {
+    markOutside(request.lattice, picture.values);
+  }
   picture.image = request.map->image(picture.values, rows, columns);
-  const bool lost = request.map->colour(std::numeric_limits<float>::quiet_NaN()) == kLostMark;
-  picture.hasLost = lost && std::any_of(picture.values.begin(), picture.values.end(),
-                                        [](float value) { return std::isnan(value); });
+  picture.hasLost = std::any_of(picture.values.begin(), picture.values.end(),
+                                [](float value) { return std::isnan(value) && !isOutside(value); });
   if (!picture.hasLost) {  // Opaque pictures are copied rather than blended.
     picture.image.reinterpretAsFormat(QImage::Format_RGB32);
   }

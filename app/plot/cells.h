@@ -20,6 +20,7 @@ struct HeatRequest {
   Lattice lattice;
   Quantity quantity = Quantity::a;
   Reduction reduction = Reduction::sample;
+  bool causal = false;  ///< Cells right of the diagonal do not exist.
   std::shared_ptr<const ColourMap> map;
   AxisRange x;  ///< The axes and device pixels that the lattice was made for.
   AxisRange y;

@@ -78,17 +78,17 @@ double luminance(const QColor& colour) {
 }  // namespace
 
 // The colours of infinities appear in no map: violet above, green below.
-ColourMap::ColourMap(const ColourScale& scale, ThemeKind kind, bool nanIsOutside)
+ColourMap::ColourMap(const ColourScale& scale, ThemeKind kind)
     : table_(tableOf(scale.map, kind)),
       low_(static_cast<float>(scale.low)),
       perUnit_(static_cast<float>(double{kEntries} / (scale.high - scale.low))),
       positiveInfinity_(kind == ThemeKind::light ? 0xFFC51B8A : 0xFFF768C1),
       negativeInfinity_(kind == ThemeKind::light ? 0xFF1B7837 : 0xFF5AAE61),
-      nan_(nanIsOutside ? theme(kind).background.rgba() : kLostMark) {}
+      outside_(theme(kind).background.rgba()) {}
 
 QRgb ColourMap::special(float value) const {
   if (std::isnan(value)) {
-    return nan_;
+    return isOutside(value) ? outside_ : kLostMark;
   }
   if (std::isinf(value)) {
     return value > 0 ? positiveInfinity_ : negativeInfinity_;

@@ -3,6 +3,8 @@
 
 #include <QImage>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <span>
 
 #include "app/plot/theme.h"
@@ -10,9 +12,15 @@
 
 namespace poscope {
 
-/// NaN where the value was lost: no colour, but a mark that painting turns into a hatch. Cells that
-/// do not exist take the window's background, a shade off the card.
+/// NaN where the value was lost: no colour, but a mark that painting turns into a hatch.
 inline constexpr QRgb kLostMark = 0x00000000;
+
+/// Stands for a cell that does not exist (right of the diagonal of a causal layer). It takes the
+/// window's background, a shade off the card.
+inline constexpr std::uint32_t kOutsideBits = 0x7FC0CA5A;
+[[nodiscard]] inline bool isOutside(float value) {
+  return std::bit_cast<std::uint32_t>(value) == kOutsideBits;
+}
 
 /// Looks a number up. Immutable after construction.
 class ColourMap {
@@ -20,8 +28,7 @@ class ColourMap {
   static constexpr std::size_t kEntries = 1024;
 
   ColourMap() = default;
-  /// `outside`: NaN means that the cell does not exist.
-  ColourMap(const ColourScale& scale, ThemeKind kind, bool nanIsOutside);
+  ColourMap(const ColourScale& scale, ThemeKind kind);
 
   /// Opaque, or kLostMark. Numbers beyond the limits take the end's colour.
   [[nodiscard]] QRgb colour(float value) const {
@@ -46,7 +53,7 @@ class ColourMap {
   float perUnit_ = 1;
   QRgb positiveInfinity_ = 0;
   QRgb negativeInfinity_ = 0;
-  QRgb nan_ = kLostMark;
+  QRgb outside_ = 0;
 };
 
 /// Replaces every lost mark by a hatch; `pixel` is the size of one hatch step in image pixels.

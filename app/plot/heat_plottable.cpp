@@ -57,7 +57,8 @@ HeatPlottable::HeatPlottable(QCPAxis* x, QCPAxis* y, const HeatLayer& layer, con
       reduction_(layer.reduction),
       rows_{layer.rowFirst, layer.source->rows()},
       columns_{layer.columnFirst, layer.source->columns()},
-      map_(std::make_shared<ColourMap>(layer.colours, style.kind, layer.nanIsOutside)) {
+      causal_(layer.causal),
+      map_(std::make_shared<ColourMap>(layer.colours, style.kind)) {
   setAntialiased(false);
 }
 
@@ -96,6 +97,7 @@ std::optional<HeatRequest> HeatPlottable::request(double pixelRatio) const {
   request.quantity = quantity_;
   const bool reduced = reduces(request.lattice.rows) || reduces(request.lattice.columns);
   request.reduction = reduced ? reduction_ : Reduction::sample;
+  request.causal = causal_;
   request.map = map_;
   return request;
 }

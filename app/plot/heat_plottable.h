@@ -57,6 +57,7 @@ class HeatPlottable final : public QCPAbstractPlottable {
   Reduction reduction_;
   IntegerAxis rows_;
   IntegerAxis columns_;
+  bool causal_ = false;
   std::shared_ptr<const ColourMap> map_;
   HeatPicture picture_;
   HeatMode mode_ = HeatMode::pixels;

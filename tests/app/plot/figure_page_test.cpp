@@ -91,7 +91,7 @@ class FigurePageTest final : public QObject {
     auto figure =
         samples::figureOf(samples::heatPanel(std::make_shared<samples::CountingSource>(4, 4, false),
                                              {ColourScale::Map::sequential, 0, 3003, {}}, false));
-    const ColourMap map({ColourScale::Map::sequential, 0, 3003, {}}, ThemeKind::light, false);
+    const ColourMap map({ColourScale::Map::sequential, 0, 3003, {}}, ThemeKind::light);
     const Painted result = painted(*figure, smallPage());
     QVERIFY(result.report.has_value());
     QCOMPARE(result.report->heatCells, std::int64_t{16});

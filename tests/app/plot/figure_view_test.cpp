@@ -94,7 +94,7 @@ class FigureViewTest final : public QObject {
     QCOMPARE(failed.count(), 0);
     auto* plot = view.findChild<QCustomPlot*>();
     const QImage image = view.grab().toImage();
-    const ColourMap map({ColourScale::Map::sequential, 0, 100099, {}}, ThemeKind::light, false);
+    const ColourMap map({ColourScale::Map::sequential, 0, 100099, {}}, ThemeKind::light);
     const QPoint at(static_cast<int>(plot->xAxis->coordToPixel(50)),
                     static_cast<int>(plot->yAxis->coordToPixel(60)));
     QCOMPARE(image.pixel(plot->mapTo(&view, at)), map.colour(60050.0F));

@@ -41,7 +41,7 @@ struct Drawn {
 };
 
 QRgb expected(double value) {
-  const ColourMap map({ColourScale::Map::sequential, 0, 39039, {}}, ThemeKind::light, false);
+  const ColourMap map({ColourScale::Map::sequential, 0, 39039, {}}, ThemeKind::light);
   return map.colour(static_cast<float>(value));
 }
 

@@ -76,7 +76,7 @@ inline Axis axis(std::string_view title, double first, double last,
 }
 
 inline PlotPanel heatPanel(std::shared_ptr<const CellSource> source, ColourScale colours,
-                           bool nanIsOutside) {
+                           bool causal) {
   PlotPanel panel;
   panel.name = "map";
   panel.x = axis("column", -0.5, static_cast<double>(source->columns()) - 0.5);
@@ -86,7 +86,7 @@ inline PlotPanel heatPanel(std::shared_ptr<const CellSource> source, ColourScale
   layer.name = "cells";
   layer.source = std::move(source);
   layer.colours = std::move(colours);
-  layer.nanIsOutside = nanIsOutside;
+  layer.causal = causal;
   panel.layers.emplace_back(std::move(layer));
   return panel;
 }

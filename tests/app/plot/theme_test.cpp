@@ -85,7 +85,7 @@ class ThemeTest final : public QObject {
 
   void zeroIsTheSurfaceInBothThemes() {
     for (const ThemeKind kind : kThemes) {
-      const ColourMap map(scaleOf(ColourScale::Map::diverging, -3, 3), kind, false);
+      const ColourMap map(scaleOf(ColourScale::Map::diverging, -3, 3), kind);
       QCOMPARE(map.colour(0.0F), theme(kind).surface.rgba());
       QCOMPARE(map.colour(-1e-4F), theme(kind).surface.rgba());
       QVERIFY(map.colour(3.0F) != map.colour(-3.0F));
@@ -94,7 +94,7 @@ class ThemeTest final : public QObject {
   }
 
   void numbersBeyondTheLimitsTakeTheEnds() {
-    const ColourMap map(scaleOf(ColourScale::Map::sequential, 0, 10), ThemeKind::light, false);
+    const ColourMap map(scaleOf(ColourScale::Map::sequential, 0, 10), ThemeKind::light);
     QCOMPARE(map.colour(10.0F), map.entry(1));
     QCOMPARE(map.colour(1e30F), map.entry(1));
     QCOMPARE(map.colour(-5.0F), map.entry(0));
@@ -121,7 +121,7 @@ class ThemeTest final : public QObject {
 
   void armsOfTheDivergingMapGetSteadilyStronger() {
     for (const ThemeKind kind : kThemes) {
-      const ColourMap map(scaleOf(ColourScale::Map::diverging, -1, 1), kind, false);
+      const ColourMap map(scaleOf(ColourScale::Map::diverging, -1, 1), kind);
       for (const float sign : {-1.0F, 1.0F}) {
         double before = 1;
         for (int k = 1; k <= 16; ++k) {
