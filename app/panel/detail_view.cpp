@@ -16,9 +16,9 @@ namespace {
 
 constexpr int kLabelWidth = 92;
 constexpr int kGap = 8;
-constexpr int kLineGap = 6;
+constexpr int kLineGap = 3;
 constexpr int kBitWidth = 15;
-constexpr int kBitHeight = 18;
+constexpr int kBitHeight = 17;
 // Centred, so that the two fonts of a line stand on one level.
 constexpr int kWords = Qt::TextWordWrap | Qt::AlignVCenter;
 

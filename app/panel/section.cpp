@@ -10,7 +10,7 @@ namespace poscope {
 
 QVBoxLayout* makeSection(QWidget* block) {
   auto* column = new QVBoxLayout(block);
-  column->setContentsMargins(16, 16, 16, 16);
+  column->setContentsMargins(16, 12, 16, 12);
   column->setSpacing(8);
   return column;
 }

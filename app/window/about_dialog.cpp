@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 #include "app/plot/theme.h"
@@ -24,12 +25,13 @@ namespace {
 
 struct Licence {
   const char* name;
-  const char* kind;  ///< "library", "font", "icons" or "data", as QT_TR_NOOP of AboutDialog.
+  const char* kind;  ///< "library", "font" ..., translated in AboutDialog.
   const char* licence;
+  bool onlyWithCuda = false;
 };
 
 // Names of licences are SPDX identifiers.
-constexpr std::array<Licence, 12> kLicences{{
+constexpr std::array<Licence, 14> kLicences{{
     {"Qt 6", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "LGPL-3.0-only"},
     {"QCustomPlot 2.1", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "GPL-3.0-or-later"},
     {"Eigen 3.4", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "MPL-2.0"},
@@ -37,12 +39,16 @@ constexpr std::array<Licence, 12> kLicences{{
     {"nlohmann/json", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "MIT"},
     {"CLI11", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "BSD-3-Clause"},
     {"tl::expected", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "CC0-1.0"},
-    {"CUDA Runtime", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library, only in builds with CUDA"),
-     "NVIDIA CUDA EULA"},
+    {"CUDA Runtime", QT_TRANSLATE_NOOP("poscope::AboutDialog", "library"), "NVIDIA CUDA EULA",
+     true},
     {"Inter", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font"), "OFL-1.1"},
     {"JetBrains Mono", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font"), "OFL-1.1"},
     {"Noto Sans CJK SC", QT_TRANSLATE_NOOP("poscope::AboutDialog", "font of the system"),
      "OFL-1.1"},
+    {"cividis", QT_TRANSLATE_NOOP("poscope::AboutDialog", "colour map, as in matplotlib"),
+     "PSF-2.0"},
+    {"diverging-light, diverging-dark",
+     QT_TRANSLATE_NOOP("poscope::AboutDialog", "colour maps, computed for it"), "GPL-3.0-or-later"},
     {"Poscope", QT_TRANSLATE_NOOP("poscope::AboutDialog", "mark and icons, drawn for it"),
      "GPL-3.0-or-later"},
 }};
@@ -57,6 +63,13 @@ QString processorName() {
     }
   }
   return QSysInfo::currentCpuArchitecture();
+}
+
+/// The stand-in of builds without CUDA gives its own reason.
+bool builtWithCuda(const std::vector<BackendInfo>& backends) {
+  return std::any_of(backends.begin(), backends.end(), [](const BackendInfo& info) {
+    return info.id == "cuda" && info.reason.key != "gpu.reason.not-built";
+  });
 }
 
 QString families() {
@@ -108,7 +121,7 @@ AboutDialog::AboutDialog(const std::vector<BackendInfo>& backends, const std::st
   auto* pages = new QTabWidget(this);
   pages->setDocumentMode(true);
   pages->addTab(makeProgramPage(), tr("Program"));
-  pages->addTab(makeLicencePage(), tr("Licences"));
+  pages->addTab(makeLicencePage(builtWithCuda(backends)), tr("Licences"));
   pages->addTab(makeDiagnosticsPage(diagnostics(backends, link)), tr("Diagnostics"));
   column->addWidget(pages, 1);
   auto* buttons = new QDialogButtonBox(this);
@@ -142,9 +155,12 @@ QWidget* AboutDialog::makeProgramPage() {
   return page;
 }
 
-QWidget* AboutDialog::makeLicencePage() {
+QWidget* AboutDialog::makeLicencePage(bool withCuda) {
   QString rows;
   for (const Licence& licence : kLicences) {
+    if (licence.onlyWithCuda && !withCuda) {
+      continue;
+    }
     rows += QStringLiteral(
                 "<tr><td>%1</td><td style=\"padding-left:24px\">%2</td>"
                 "<td style=\"padding-left:24px\">%3</td></tr>")

@@ -23,7 +23,7 @@ class AboutDialog : public QDialog {
 
  private:
   [[nodiscard]] QWidget* makeProgramPage();
-  [[nodiscard]] QWidget* makeLicencePage();
+  [[nodiscard]] QWidget* makeLicencePage(bool withCuda);
   [[nodiscard]] QWidget* makeDiagnosticsPage(const QString& text);
 };
 

@@ -5,9 +5,11 @@
 namespace poscope {
 
 void openExportDialog(QWidget* parent, const State& state, std::shared_ptr<const Figure> figure,
-                      ThemeKind theme, Language language) {
+                      ThemeKind theme, Language language,
+                      const std::function<void(const QString& sentence)>& saved) {
   auto* dialog = new ExportDialog(parent, state, std::move(figure), theme, language);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  QObject::connect(dialog, &ExportDialog::saved, parent, saved);
   dialog->open();
 }
 

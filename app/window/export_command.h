@@ -1,6 +1,8 @@
 // Opens the export dialog for the picture on screen.
 #pragma once
 
+#include <QString>
+#include <functional>
 #include <memory>
 
 #include "app/plot/theme.h"
@@ -10,7 +12,9 @@ class QWidget;
 
 namespace poscope {
 
+/// `saved` is called with a sentence that names the file, once one is written.
 void openExportDialog(QWidget* parent, const State& state, std::shared_ptr<const Figure> figure,
-                      ThemeKind theme, Language language);
+                      ThemeKind theme, Language language,
+                      const std::function<void(const QString& sentence)>& saved);
 
 }  // namespace poscope

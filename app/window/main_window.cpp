@@ -6,7 +6,6 @@
 #include <QFileDialog>
 #include <QMimeData>
 #include <QScreen>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include "app/panel/appearance.h"
 #include "app/panel/inspector_panel.h"
 #include "app/panel/parameter_panel.h"
+#include "app/panel/section.h"
 #include "app/panel/verdict_panel.h"
 #include "app/window/about_dialog.h"
 #include "app/window/actions.h"
@@ -51,7 +51,7 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       parameters_(new ParameterPanel(appearance)),
       inspector_(new InspectorPanel(appearance)),
       verdicts_(new VerdictPanel(appearance)),
-      sides_(makeSideColumn({parameters_, inspector_, verdicts_}, this)),
+      sides_(new SideColumn(parameters_, {inspector_, verdicts_}, this)),
       status_(new StatusStrip(appearance, *actions_, this)),
       splitter_(new QSplitter(Qt::Horizontal, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
@@ -126,6 +126,7 @@ void MainWindow::wireParts() {
     card_->banners().show("open", NoticeLevel::error, {error.text});
   });
   connect(splitter_, &QSplitter::splitterMoved, this, [this] { saving_.start(); });
+  connect(sides_, &SideColumn::arranged, this, [this] { saving_.start(); });
   connect(views_, &ViewList::widthChanged, top_, &TopBar::setIndent);
   saving_.setSingleShot(true);
   saving_.setInterval(kSaveAfterMilliseconds);
@@ -158,7 +159,8 @@ void MainWindow::wireCommands() {
   on(Command::exportFigure, [this] {
     if (presenter_->figure()) {
       openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
-                       appearance_.language());
+                       appearance_.language(),
+                       [this](const QString& sentence) { status_->announce(sentence); });
     }
   });
   on(Command::filter, [this] { views_->focusFilter(); });
@@ -216,6 +218,7 @@ void MainWindow::load(const WindowSetup& setup) {
   if (!found.splitter.isEmpty()) {
     splitter_->restoreState(found.splitter);
   }
+  sides_->arrange(found.sides);
   (*actions_)[Command::hideSides]->setChecked(found.sidesHidden);
   hideSides(found.sidesHidden);
   status_->setBackend(backend_);
@@ -345,6 +348,7 @@ SavedWindow MainWindow::saved() const {
   result.theme = chosenTheme_;
   result.geometry = saveGeometry();
   result.splitter = splitter_->saveState();
+  result.sides = sides_->arrangement();
   result.sidesHidden = (*actions_)[Command::hideSides]->isChecked();
   return result;
 }

@@ -13,7 +13,6 @@
 #include "app/window/state_store.h"
 #include "core/compute/backend.h"
 
-class QScrollArea;
 class QSplitter;
 
 namespace poscope {
@@ -24,6 +23,7 @@ class FigureCard;
 class InspectorPanel;
 class ParameterPanel;
 class Presenter;
+class SideColumn;
 class StatusStrip;
 class TopBar;
 class VerdictPanel;
@@ -52,6 +52,8 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] Presenter& presenter() const { return *presenter_; }
   [[nodiscard]] ParameterPanel& parameters() const { return *parameters_; }
   [[nodiscard]] ViewList& viewList() const { return *views_; }
+  [[nodiscard]] InspectorPanel& inspector() const { return *inspector_; }
+  [[nodiscard]] SideColumn& sides() const { return *sides_; }
 
   /// A link, a figure, a config.json or a model folder. Reads in the background.
   void open(const QString& argument);
@@ -97,7 +99,7 @@ class MainWindow : public QMainWindow {
   ParameterPanel* parameters_;
   InspectorPanel* inspector_;
   VerdictPanel* verdicts_;
-  QScrollArea* sides_;
+  SideColumn* sides_;
   StatusStrip* status_;
   QSplitter* splitter_;
   Presenter* presenter_;

@@ -1,6 +1,7 @@
 #include "app/window/run_window.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QTextStream>
 
 #include "app/panel/appearance.h"
@@ -35,7 +36,8 @@ int runWindow(WindowOptions options) {
   QApplication::setStyle(QStringLiteral("Fusion"));
   QApplication::setDesktopFileName(QStringLiteral("org.poscope.poscope"));
   const bool chineseFont = loadFonts();
-  Appearance appearance;
+  Appearance appearance;  // Also brings the pictures of the chrome.
+  QApplication::setWindowIcon(QIcon(QStringLiteral(":/chrome/poscope.svg")));
   MainWindow window(appearance, setupOf(options, *backend));
   if (!chineseFont) {
     window.warn("window.fonts.missing");

@@ -14,7 +14,7 @@ namespace poscope {
 struct WindowOptions {
   std::vector<std::string>
       openArguments;   ///< Links, exported figures, config.json files or model folders.
-  bool fresh = false;  ///< Ignores the saved state (and does not write it at exit).
+  bool fresh = false;  ///< The saved state is not read; it is written as ever.
   std::optional<Language> language;  ///< None: the saved one, else the system's.
   std::optional<ThemeKind> theme;    ///< None: the saved one, else the system's.
   std::string backendId;             ///< As BackendSet::choose takes it; empty for the best one.

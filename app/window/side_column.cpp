@@ -3,10 +3,20 @@
 #include <QEvent>
 #include <QFrame>
 #include <QScrollArea>
+#include <QSplitterHandle>
+#include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panel/section.h"
 
 namespace poscope {
 namespace {
+
+constexpr int kLeastParameters = 120;
+constexpr int kLeastReadings = 200;
+/// What a probe of a heat map with two recipes takes, bits included.
+constexpr int kUsualReadings = 288;
 
 /// Shows and hides a line together with the block below it.
 class LineFollower : public QObject {
@@ -27,13 +37,17 @@ class LineFollower : public QObject {
   QWidget* line_;
 };
 
-}  // namespace
-
-QScrollArea* makeSideColumn(const std::vector<QWidget*>& blocks, QWidget* parent) {
-  auto* area = new QScrollArea(parent);
+QScrollArea* makeArea(QWidget* content, int leastHeight) {
+  auto* area = new QScrollArea;
   area->setWidgetResizable(true);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area->setFocusPolicy(Qt::NoFocus);
+  area->setMinimumHeight(leastHeight);
+  area->setWidget(content);
+  return area;
+}
+
+QWidget* makeColumn(const std::vector<QWidget*>& blocks) {
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);
@@ -50,8 +64,76 @@ QScrollArea* makeSideColumn(const std::vector<QWidget*>& blocks, QWidget* parent
     column->addWidget(block);
   }
   column->addStretch(1);
-  area->setWidget(content);
-  return area;
+  return content;
+}
+
+}  // namespace
+
+SideColumn::SideColumn(QWidget* parameters, const std::vector<QWidget*>& readings, QWidget* parent)
+    : QSplitter(Qt::Vertical, parent), parameters_(makeColumn({parameters})) {
+  setHandleWidth(1);
+  setChildrenCollapsible(false);
+  addWidget(makeArea(parameters_, kLeastParameters));
+  addWidget(makeArea(makeColumn(readings), kLeastReadings));
+  settling_.setSingleShot(true);
+  settling_.setInterval(0);
+  connect(&settling_, &QTimer::timeout, this, &SideColumn::balance);
+  setStretchFactor(0, 1);
+  setStretchFactor(1, 0);
+  parameters_->installEventFilter(this);
+  handle(1)->installEventFilter(this);
+  connect(this, &QSplitter::splitterMoved, this, [this] {
+    dragged_ = true;
+    emit arranged();
+  });
+}
+
+QByteArray SideColumn::arrangement() const {
+  return dragged_ ? saveState() : QByteArray();
+}
+
+void SideColumn::arrange(const QByteArray& arrangement) {
+  dragged_ = !arrangement.isEmpty() && restoreState(arrangement);
+  balance();
+}
+
+void SideColumn::balance() {
+  if (dragged_) {
+    return;
+  }
+  // At the width beside a scroll bar, though there will be none: a scroll area keeps a bar that is
+  // there as long as the content is too high beside it.
+  const QLayout* layout = parameters_->layout();
+  const int beside = width() - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  const int wanted = std::max(layout->heightForWidth(width()), layout->heightForWidth(beside));
+  const int room = height() - handleWidth();
+  const int readings =
+      std::clamp(kUsualReadings, kLeastReadings, std::max(kLeastReadings, room - kLeastParameters));
+  const int top = std::min(wanted, room - readings);
+  const QList<int> wantedSizes{top, room - top};
+  if (sizes() != wantedSizes) {
+    setSizes(wantedSizes);
+  }
+}
+
+void SideColumn::resizeEvent(QResizeEvent* event) {
+  QSplitter::resizeEvent(event);
+  balance();
+}
+
+bool SideColumn::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == handle(1) && event->type() == QEvent::MouseButtonDblClick) {
+    dragged_ = false;
+    balance();
+    emit arranged();
+    return true;
+  }
+  // Another view, an unfolded recipe: the parameters ask for another height.
+  if (watched == parameters_ && event->type() == QEvent::LayoutRequest) {
+    // After the layouts below have settled.
+    settling_.start();
+  }
+  return QSplitter::eventFilter(watched, event);
 }
 
 }  // namespace poscope

@@ -60,6 +60,7 @@ SavedWindow savedOf(const QJsonObject& json, int& lost) {
   saved.theme = themeOf(json.value(QLatin1String("theme")).toString());
   saved.geometry = toBytes(json.value(QLatin1String("geometry")));
   saved.splitter = toBytes(json.value(QLatin1String("splitter")));
+  saved.sides = toBytes(json.value(QLatin1String("sides")));
   saved.sidesHidden = json.value(QLatin1String("sidesHidden")).toBool();
   return saved;
 }
@@ -80,6 +81,7 @@ QJsonObject written(QJsonObject json, const SavedWindow& saved) {
   json[QLatin1String("theme")] = QLatin1String(kThemes.at(static_cast<std::size_t>(saved.theme)));
   json[QLatin1String("geometry")] = toText(saved.geometry);
   json[QLatin1String("splitter")] = toText(saved.splitter);
+  json[QLatin1String("sides")] = toText(saved.sides);
   json[QLatin1String("sidesHidden")] = saved.sidesHidden;
   return json;
 }

@@ -18,6 +18,7 @@ struct SavedWindow {
   ThemeChoice theme = ThemeChoice::system;
   QByteArray geometry;
   QByteArray splitter;
+  QByteArray sides;  ///< Empty: the right column shares its height by itself.
   bool sidesHidden = false;
 };
 

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "app/panel/appearance.h"
@@ -15,7 +16,8 @@ namespace poscope {
 namespace {
 
 constexpr int kHeight = 28;
-constexpr int kAnnouncedMilliseconds = 4000;
+constexpr int kAnnouncedMilliseconds = 6000;
+constexpr int kLeastNote = 160;
 
 }  // namespace
 
@@ -111,7 +113,6 @@ void StatusStrip::retranslate() {
   time_->setToolTip(tr("Time to compute this picture"));
   reference_->setText(tr("reference fp64"));
   rounding_->setText(tr("nearest, ties to even"));
-  note_->setText(announcement_.isEmpty() ? appearance_.say(noteText_) : announcement_);
   language_->setText(QStringLiteral("EN / 中文"));
   language_->setToolTip(tr("Switch to Chinese", "name the other language"));
   language_->setAccessibleName(tr("Language"));
@@ -124,6 +125,30 @@ void StatusStrip::retranslate() {
   zoom_->setVisible(factor_ > 0);
   zoom_->setToolTip(tr("Zoom; click to show everything"));
   zoom_->setAccessibleName(tr("Zoom %1").arg(zoom_->text()));
+  placeNote();
+}
+
+QString StatusStrip::note() const {
+  return announcement_.isEmpty() ? appearance_.say(noteText_) : announcement_;
+}
+
+void StatusStrip::placeNote() {
+  const QString words = note();
+  int room = width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
+  for (const QWidget* part : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (part != note_ && !part->isHidden()) {
+      room -= part->sizeHint().width() + layout()->spacing();
+    }
+  }
+  // A long path must not widen the window.
+  note_->setText(
+      note_->fontMetrics().elidedText(words, Qt::ElideMiddle, std::max(room - 8, kLeastNote)));
+  note_->setToolTip(note_->text() == words ? QString() : words);
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeNote();
 }
 
 void StatusStrip::changeEvent(QEvent* event) {

@@ -28,14 +28,18 @@ class StatusStrip : public QWidget {
   void setZoom(double factor);
   /// For a few seconds in place of the pixel note.
   void announce(const QString& words);
+  /// The pixel note or the announcement, whole.
+  [[nodiscard]] QString note() const;
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QLabel* addLabel(QHBoxLayout* line);
   QToolButton* addButton(QHBoxLayout* line, QAction* action);
   void retranslate();
+  void placeNote();
   void switchLanguage();
 
   const Appearance& appearance_;

@@ -90,8 +90,12 @@
         <translation>库</translation>
     </message>
     <message>
-        <source>library, only in builds with CUDA</source>
-        <translation>库，仅含于 CUDA 构建</translation>
+        <source>colour map, as in matplotlib</source>
+        <translation>色图，取自 matplotlib</translation>
+    </message>
+    <message>
+        <source>colour maps, computed for it</source>
+        <translation>色图，为本程序计算</translation>
     </message>
     <message>
         <source>font</source>
@@ -444,7 +448,7 @@ Double-click to reset.</source>
     </message>
     <message>
         <source>nearest, ties to even</source>
-        <translation>就近舍入，平局取偶</translation>
+        <translation>舍入到最近，居中取偶</translation>
     </message>
     <message>
         <source>Switch to Chinese</source>

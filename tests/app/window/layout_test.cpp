@@ -1,11 +1,14 @@
 // Nothing is cut at the smallest promised size, in both languages.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QtTest>
 
+#include "app/panel/inspector_panel.h"
+#include "app/window/side_column.h"
 #include "app/window/status_strip.h"
 #include "tests/app/window/window_fixture.h"
 
@@ -73,6 +76,10 @@ class LayoutTest : public QObject {
  private slots:
   void at1280x720_nothingIsCut_data();
   void at1280x720_nothingIsCut();
+  void at1280x720_readingsAreOnScreen_data();
+  void at1280x720_readingsAreOnScreen();
+  void resized_sideColumnSettles_data();
+  void resized_sideColumnSettles();
 };
 
 void LayoutTest::at1280x720_nothingIsCut_data() {
@@ -96,6 +103,43 @@ void LayoutTest::at1280x720_nothingIsCut() {
   QCOMPARE(fixture.window().size(), QSize(1280, 720));
   QVERIFY(wordsIn(fixture.window()).size() > 15);
   QTRY_COMPARE(firstCut(fixture.window()), QString());
+}
+
+void LayoutTest::at1280x720_readingsAreOnScreen_data() {
+  at1280x720_nothingIsCut_data();
+}
+
+void LayoutTest::at1280x720_readingsAreOnScreen() {
+  QFETCH(QString, view);
+  QFETCH(bool, english);
+  WindowFixture fixture({}, true, english ? Language::english : Language::chinese);
+  fixture.model().selectView(view.toStdString());
+  fixture.window().resize(1280, 720);
+  QVERIFY(fixture.showAndSettle());
+  const InspectorPanel& inspector = fixture.window().inspector();
+  const auto visible = [&] { return inspector.visibleRegion().boundingRect().height(); };
+  QTRY_VERIFY2(visible() >= std::min(200, inspector.height()), qPrintable(nameOf(&inspector)));
+}
+
+void LayoutTest::resized_sideColumnSettles_data() {
+  at1280x720_nothingIsCut_data();
+}
+
+// The parameters' height depends on their width, and that on whether they need a scroll bar.
+void LayoutTest::resized_sideColumnSettles() {
+  QFETCH(QString, view);
+  QFETCH(bool, english);
+  WindowFixture fixture({}, true, english ? Language::english : Language::chinese);
+  fixture.model().selectView(view.toStdString());
+  QVERIFY(fixture.showAndSettle());
+  for (int height = 620; height <= 900; height += 23) {
+    fixture.window().resize(1280, height);
+    QApplication::processEvents();
+    const QList<int> sizes = fixture.window().sides().sizes();
+    QVERIFY(sizes.at(1) >= 200);
+    QApplication::processEvents();
+    QCOMPARE(fixture.window().sides().sizes(), sizes);
+  }
 }
 
 QTEST_MAIN(LayoutTest)

@@ -3,14 +3,20 @@
 #include <QClipboard>
 #include <QDropEvent>
 #include <QFile>
+#include <QImage>
+#include <QLabel>
 #include <QMimeData>
+#include <algorithm>
 
+#include "app/export/export_dialog.h"
 #include "app/panel/number_box.h"
 #include "app/panel/parameter_panel.h"
 #include "app/window/actions.h"
 #include "app/window/banner_stack.h"
 #include "app/window/compare_bar.h"
 #include "app/window/headline.h"
+#include "app/window/side_column.h"
+#include "app/window/status_strip.h"
 #include "app/window/view_list.h"
 #include "tests/app/window/window_fixture.h"
 
@@ -48,8 +54,14 @@ class MainWindowTest : public QObject {
   void restart_everyViewComesBack();
   void restart_fresh_startsWithTheDefaults();
   void restart_damagedState_saysSo();
+  void restart_rightColumnKeepsItsSizes();
+  void export_announcesTheFile();
   void dropConfig_setsAllViews_undoTakesItBack();
   void dropBrokenConfig_leavesTheStateAndSaysWhy();
+  void dropModelWithAnotherScheme_saysSo();
+  void dropFigure_restoresItsState_data();
+  void dropFigure_restoresItsState();
+  void dropPictureOfSomethingElse_leavesTheStateAndSaysWhy();
   void dropLink_opensIt();
   void preset_isOneStep();
   void undoRedo_byKeys();
@@ -167,6 +179,96 @@ void MainWindowTest::dropBrokenConfig_leavesTheStateAndSaysWhy() {
     QVERIFY(fixture.model().modelName().empty());
     QCOMPARE(fixture.model().undoStack().count(), 0);
   }
+}
+
+void MainWindowTest::dropModelWithAnotherScheme_saysSo() {
+  WindowFixture fixture({}, true);
+  fixture.model().selectView("alibi");
+  QVERIFY(fixture.showAndSettle());
+  dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
+  QTRY_VERIFY(!fixture.model().modelName().empty());
+  QVERIFY(fixture.settle());
+  const auto labels = fixture.window().card().findChildren<QLabel*>();
+  const bool told = std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return label->isVisible() && label->text().contains(QStringLiteral("uses RoPE, not ALiBi"));
+  });
+  QVERIFY(told);
+}
+
+void MainWindowTest::dropFigure_restoresItsState_data() {
+  QTest::addColumn<QString>("ending");
+  for (const char* ending : {"png", "svg", "pdf"}) {
+    QTest::newRow(ending) << QString::fromLatin1(ending);
+  }
+}
+
+void MainWindowTest::dropFigure_restoresItsState() {
+  QFETCH(QString, ending);
+  const auto state = parseLink("poscope:alibi?heads=8&head=3&context=8192&show=b");
+  QVERIFY(state);
+  WindowFixture fixture({}, true);
+  fixture.model().setState(*state);
+  QVERIFY(fixture.showAndSettle());
+  const QString path = folder_->filePath(QStringLiteral("figure.") + ending);
+  ExportDialog dialog(nullptr, *state, fixture.window().presenter().figure(), ThemeKind::light,
+                      Language::english);
+  QSignalSpy saved(&dialog, &ExportDialog::saved);
+  dialog.saveTo(path);
+  QTRY_COMPARE(saved.count(), 1);
+  fixture.model().setState(defaultState(*findView("positions")));
+  const int steps = fixture.model().undoStack().count();
+  dropFile(fixture.window(), path);
+  QTRY_VERIFY(fixture.model().state() == *state);
+  QCOMPARE(fixture.model().undoStack().count(), steps + 1);
+  QVERIFY(fixture.settle());
+  QVERIFY(fixture.window().card().banners().lines("open").isEmpty());
+}
+
+void MainWindowTest::dropPictureOfSomethingElse_leavesTheStateAndSaysWhy() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  const State before = fixture.model().state();
+  const QString path = folder_->filePath(QStringLiteral("other.png"));
+  QImage picture(4, 4, QImage::Format_RGB32);
+  picture.fill(Qt::red);
+  QVERIFY(picture.save(path));
+  dropFile(fixture.window(), path);
+  QTRY_COMPARE(fixture.window().card().banners().lines("open").size(), 1);
+  QVERIFY(fixture.model().state() == before);
+}
+
+void MainWindowTest::restart_rightColumnKeepsItsSizes() {
+  QList<int> left;
+  {
+    WindowFixture fixture(pathIn(*folder_));
+    QVERIFY(fixture.showAndSettle());
+    SideColumn& sides = fixture.window().sides();
+    QVERIFY(sides.arrangement().isEmpty());
+    QSplitterHandle* handle = sides.handle(1);
+    QTest::mousePress(handle, Qt::LeftButton, {}, {20, 1});
+    QTest::mouseMove(handle, {20, 61});
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, {20, 61});
+    QVERIFY(!sides.arrangement().isEmpty());
+    left = sides.sizes();
+    fixture.window().close();
+  }
+  WindowFixture again(pathIn(*folder_));
+  QVERIFY(again.showAndSettle());
+  QCOMPARE(again.window().sides().sizes(), left);
+  QTest::mouseDClick(again.window().sides().handle(1), Qt::LeftButton, {}, {20, 1});
+  QVERIFY(again.window().sides().arrangement().isEmpty());
+  QVERIFY(again.window().sides().sizes() != left);
+}
+
+void MainWindowTest::export_announcesTheFile() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  trigger(fixture, Command::exportFigure);
+  auto* dialog = fixture.window().findChild<ExportDialog*>();
+  QVERIFY(dialog != nullptr);
+  dialog->saveTo(folder_->filePath(QStringLiteral("announced.png")));
+  auto* strip = fixture.window().findChild<StatusStrip*>();
+  QTRY_VERIFY(strip->note().contains(QStringLiteral("announced.png")));
 }
 
 void MainWindowTest::dropLink_opensIt() {

@@ -46,6 +46,7 @@ SavedWindow example() {
   saved.theme = ThemeChoice::dark;
   saved.geometry = QByteArray("\x00\x01\xff geometry", 12);
   saved.splitter = QByteArray("\x02splitter", 9);
+  saved.sides = QByteArray("\x03sides", 6);
   saved.sidesHidden = true;
   return saved;
 }
@@ -96,6 +97,7 @@ void StateStoreTest::saveAndLoad_everyView_isEqual() {
   QVERIFY(report.saved->theme == saved.theme);
   QCOMPARE(report.saved->geometry, saved.geometry);
   QCOMPARE(report.saved->splitter, saved.splitter);
+  QCOMPARE(report.saved->sides, saved.sides);
   QCOMPARE(report.saved->sidesHidden, saved.sidesHidden);
 }
 
