@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/plot/axes.h"
-#include "app/plot/rich_text.h"
 
 namespace poscope {
 namespace {
@@ -22,10 +21,6 @@ QString hoverLayer() {
   return QStringLiteral("hover");
 }
 
-constexpr int kMostCounted = 2000;       ///< Points of a graph that words look out for.
-constexpr int kStripCounts = 20;         ///< A crossed strip line counts as many points.
-constexpr double kStripLabel = 96;       ///< About the width of a strip's label, logical pixels.
-constexpr double kCountedPixels = 6;     ///< Distance of counted places along a line.
 constexpr double kSmallestShare = 1e-6;  ///< Of an axis without integers.
 
 bool hasLayer(const PlotPanel& panel, bool (*test)(const Layer&)) {
@@ -52,7 +47,8 @@ ZoomRules rulesOf(const Axis& axis, double smallest) {
 
 PanelPlot::PanelPlot(QWidget* parent) : QCustomPlot(parent), margins_(new QCPMarginGroup(this)) {
   setNoAntialiasingOnDrag(false);
-  setPlottingHints(QCP::phCacheLabels);
+  // Segment by segment on screens: stroking a long zigzag as one path takes many frames.
+  setPlottingHints(QCP::phCacheLabels | QCP::phFastPolylines);
   setAutoAddPlottableToLegend(false);
   addLayer(stripLayer(), layer(QStringLiteral("grid")), QCustomPlot::limBelow);
   addLayer(hoverStripLayer(), layer(QStringLiteral("grid")), QCustomPlot::limBelow);
@@ -113,9 +109,7 @@ void PanelPlot::build() {
   setUpAxis(*xAxis, panel_->x, style_, false);
   setUpAxis(*yAxis, panel_->y, style_, !map);
   const int edge = static_cast<int>(std::lround(16 * style_.scale()));
-  auto* title = new TitlePainter(this, axisRect(), style_.words(panel_->title), style_);
-  top_ = std::max(edge, title->height());
-  axisRect()->setMinimumMargins(QMargins(edge, top_, edge, edge / 2));
+  head_ = new HeadPainter(this, axisRect(), style_.words(panel_->title), style_);
   plotLayout()->setColumnSpacing(edge / 2);
   heats_.resize(panel_->layers.size());
   curves_.resize(panel_->layers.size());
@@ -133,22 +127,24 @@ void PanelPlot::build() {
       }
     }
   }
-  const Covered covered = [this](const QRectF& area) { return coveredPoints(area); };
+  const Covered covered = [this](const QRectF& area) { return ink_.in(area); };
   auto* strips = new StripPainter(this, stripLayer(), xAxis, style_, false);
   strips->setStrips(strips_);
-  auto* notes = new NotePainter(this, noteLayer(), xAxis, yAxis, style_, covered);
-  notes->setNotes(notes_);
+  fixedNotes_ = new NotePainter(this, noteLayer(), xAxis, yAxis, style_, covered);
+  fixedNotes_->setNotes(notes_);
   hoverStrips_ = new StripPainter(this, map ? hoverLayer() : hoverStripLayer(), xAxis, style_, map);
   hoverNotes_ = new NotePainter(this, hoverLayer(), xAxis, yAxis, style_, covered);
   cursor_ = new CursorPainter(this, hoverLayer(), xAxis, yAxis, style_);
-  painters_ = {title, strips, notes, hoverStrips_, hoverNotes_, cursor_};
+  painters_ = {head_, strips, fixedNotes_, hoverStrips_, hoverNotes_, cursor_};
   addLegend();
 }
 
 void PanelPlot::addLayerOf(std::size_t index, const Layer& layer) {
-  const auto entry = [this](const Text& label, ColourRole role, Mark mark, bool faint, bool band) {
-    if (!label.empty()) {
-      entries_.push_back({style_.words(label), markStyle(style_, role, mark, faint), band, faint});
+  const auto entry = [this](const auto& of, Mark mark, bool faint, QCPGraph* graph) {
+    if (!of.label.empty()) {
+      QCPGraph* line = graph != nullptr && graph->lineStyle() != QCPGraph::lsNone ? graph : nullptr;
+      entries_.push_back({style_.words(of.label), markStyle(style_, of.role, mark, faint),
+                          graph == nullptr, faint, line});
     }
   };
   if (const auto* heat = std::get_if<HeatLayer>(&layer)) {
@@ -156,21 +152,19 @@ void PanelPlot::addLayerOf(std::size_t index, const Layer& layer) {
     if (bar_ == nullptr) {
       bar_ = new ColourBar(this, heat->colours, style_);
       plotLayout()->addElement(0, 1, bar_);
-      const int edge = static_cast<int>(std::lround(16 * style_.scale()));
-      bar_->setMinimumMargins(QMargins(0, top_, edge, 0));
       bar_->setMarginGroup(QCP::msTop | QCP::msBottom, margins_);
     }
   } else if (const auto* points = std::get_if<PointLayer>(&layer)) {
     QCPGraph* graph = addPoints(xAxis, yAxis, *points, style_);
     points_.push_back(
         {graph, markStyle(style_, points->role, points->mark, points->faint), &points->x});
-    entry(points->label, points->role, points->mark, points->faint, false);
+    entry(*points, points->mark, points->faint, graph);
   } else if (const auto* curve = std::get_if<CurveLayer>(&layer)) {
     curves_[index] = std::make_unique<CurvePlot>(xAxis, yAxis, *curve, style_);
-    entry(curve->label, curve->role, curve->mark, curve->faint, false);
+    entry(*curve, curve->mark, curve->faint, curves_[index]->graph());
   } else if (const auto* band = std::get_if<BandLayer>(&layer)) {
     setBand(addBand(xAxis, yAxis, style_, band->role), band->x, band->low, band->high);
-    entry(band->label, band->role, Mark::line, false, true);
+    entry(*band, Mark::line, false, nullptr);
   } else if (const auto* strip = std::get_if<StripLayer>(&layer)) {
     strips_.push_back(*strip);
   } else {
@@ -183,39 +177,8 @@ void PanelPlot::addLegend() {
   std::stable_sort(
       entries_.begin(), entries_.end(),
       [](const LegendEntry& one, const LegendEntry& other) { return !one.faint && other.faint; });
-  painters_.push_back(
-      new LegendPainter(this, axisRect(), style_, entries_,
-                        [this](const QRectF& area) { return coveredPoints(area); }));
-}
-
-// Counts along lines, too: a long straight line has few points but covers much.
-int PanelPlot::coveredPoints(const QRectF& area) const {
-  int covered = 0;
-  for (const StripLayer& strip : strips_) {  // A line, and the label right of its top.
-    const double at = xAxis->coordToPixel(strip.x0);
-    const double label = strip.label.empty() ? 0 : kStripLabel * style_.scale();
-    const bool line = strip.x0 == strip.x1 && at >= area.left() && at <= area.right();
-    const QRectF words(at, plotArea().top(), label, label / 4);
-    covered += line || area.intersects(words) ? kStripCounts : 0;
-  }
-  for (int k = 0; k < graphCount(); ++k) {
-    const auto points = graph(k)->data();
-    const bool line = graph(k)->lineStyle() != QCPGraph::lsNone;
-    const int step = std::max(1, points->size() / kMostCounted);
-    QPointF before;
-    for (int i = 0; i < points->size(); i += step) {
-      const auto point = points->at(i);
-      const QPointF at(xAxis->coordToPixel(point->key), yAxis->coordToPixel(point->value));
-      const double length = line && i > 0 ? QLineF(before, at).length() : 0;
-      const int parts = std::clamp(static_cast<int>(length / kCountedPixels), 1, kMostCounted);
-      for (int part = 1; part <= parts; ++part) {
-        const QPointF place = parts == 1 ? at : before + (at - before) * part / parts;
-        covered += area.contains(place) ? 1 : 0;
-      }
-      before = at;
-    }
-  }
-  return covered;
+  legend_ = new LegendPainter(this, axisRect(), style_, entries_);
+  painters_.push_back(legend_);
 }
 
 void PanelPlot::setRanges(const AxisRange& x, const AxisRange& y) {
@@ -235,46 +198,6 @@ AxisRange PanelPlot::yRange() const {
 
 bool PanelPlot::isWhole() const {
   return xRange() == xRules_.limits && yRange() == yRules_.limits;
-}
-
-void PanelPlot::layOut() {
-  layOutFor(size());
-}
-
-void PanelPlot::layOutFor(const QSize& size) {
-  if (panel_ == nullptr || size.isEmpty()) {
-    return;
-  }
-  setViewport(QRect(QPoint(0, 0), size));
-  for (int pass = 0; pass < 2;
-       ++pass) {  // Ticks depend on the area, and the area on the ticks' labels.
-    const QSize area = pass == 0 ? size : axisRect()->size();
-    fitTicks(*xAxis, panel_->x, style_, area.width());
-    fitTicks(*yAxis, panel_->y, style_, area.height());
-    if (bar_ != nullptr) {
-      bar_->fit(area.height());
-    }
-    updateLayout();
-  }
-  fitMarks();
-}
-
-QRectF PanelPlot::plotArea() const {
-  return QRectF(axisRect()->rect()).translated(0, -1);
-}
-
-void PanelPlot::fitMarks() {
-  for (const SeriesPart& part : points_) {
-    if (part.graph->scatterStyle().isNone() || part.x->size() < 2) {
-      continue;
-    }
-    const double points = static_cast<double>(part.x->size() - 1);
-    const double across =
-        std::abs(xAxis->coordToPixel(part.x->back()) - xAxis->coordToPixel(part.x->front()));
-    MarkStyle mark = part.mark;
-    mark.size = markSize(mark.mark, across / points, style_.scale());
-    applyMark(*part.graph, mark);
-  }
 }
 
 std::vector<PanelPlot::LayerCells> PanelPlot::neededCells(double pixelRatio) const {
@@ -298,6 +221,7 @@ void PanelPlot::setCells(std::size_t layer, CellPicture picture) {
     heats_[layer]->setPicture(std::get<HeatPicture>(std::move(picture)));
   } else if (layer < curves_.size() && curves_[layer] != nullptr) {
     curves_[layer]->setPicture(std::get<CurvePicture>(std::move(picture)));
+    placeWords();
   }
 }
 

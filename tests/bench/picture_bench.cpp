@@ -1,0 +1,142 @@
+// From a request to a picture on screen, through the real canvas: zooming around in a view, and
+// changing a parameter. Medians over several requests; offscreen, so the figures hold the painting
+// but no compositor.
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+#include "app/plot/figure_view.h"
+#include "core/view/view.h"
+
+using namespace poscope;
+
+namespace {
+
+constexpr int kRepeats = 15;
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+struct Times {
+  std::vector<double> first;  ///< Until something of the new request is on screen.
+  std::vector<double> full;
+};
+
+/// Milliseconds until the first and the complete picture of what `request` asks for. A picture
+/// without cells is complete before the request returns.
+void measure(FigureView& view, const std::function<void()>& request, Times& times) {
+  QEventLoop loop;
+  QElapsedTimer clock;
+  double first = -1;
+  double full = -1;
+  const auto now = [&] { return static_cast<double>(clock.nsecsElapsed()) / 1e6; };
+  const auto preview =
+      QObject::connect(&view, &FigureView::previewed, [&] { first = first < 0 ? now() : first; });
+  const auto done = QObject::connect(&view, &FigureView::rendered, [&] {
+    full = now();
+    first = first < 0 ? full : first;
+    loop.quit();
+  });
+  clock.start();
+  request();
+  if (full < 0) {
+    loop.exec();
+  }
+  QObject::disconnect(preview);
+  QObject::disconnect(done);
+  times.first.push_back(first);
+  times.full.push_back(full);
+}
+
+std::shared_ptr<const Figure> figureOf(const State& state,
+                                       const std::shared_ptr<const Backend>& backend) {
+  auto figure = buildFigure(*findView(state.view), state.params, {backend, {}, {}});
+  if (!figure) {
+    std::fprintf(stderr, "%s\n", renderPlain(figure.error().text, Language::english).c_str());
+    std::exit(1);
+  }
+  return std::make_shared<const Figure>(std::move(*figure));
+}
+
+// Windows that end at many places and sizes of the panel, by a fixed sequence.
+Window windowNumber(const PlotPanel& panel, int k) {
+  const auto part = [&](double first, double last, double at, double size) {
+    return std::pair{first + (last - first) * at, first + (last - first) * (at + size)};
+  };
+  const double size = std::exp2(-(k % 8));
+  const double at = (1 - size) * ((k * 7) % 11) / 10.0;
+  const auto [x0, x1] = part(panel.x.first, panel.x.last, at, size);
+  const auto [y0, y1] = part(panel.y.first, panel.y.last, at, size);
+  return {x0, x1, y0, y1};
+}
+
+struct Case {
+  const char* name;
+  const char* link;
+  const char* parameter;  ///< Changed for the second measurement.
+  const char* values[2];
+};
+
+constexpr Case kCases[] = {
+    {"alibi 2^20 x 2^20",
+     "poscope:alibi?picture=matrix&context=1048576",
+     "format",
+     {"fp16", "bf16"}},
+    {"alibi last keys", "poscope:alibi", "context", {"8192", "4096"}},
+    {"sinusoidal 2^20 x 2048",
+     "poscope:sinusoidal?length=1048576&dim=2048&layout=rope",
+     "format",
+     {"bf16", "fp32"}},
+    {"sinusoidal 50 x 128", "poscope:sinusoidal", "base", {"500000", "10000"}},
+    {"decay 2^20", "poscope:decay?context=1048576&show=a", "format", {"fp16", "bf16"}},
+    {"decay spread", "poscope:decay?relation=correlated", "correlation", {"0.7", "0.5"}},
+    {"positions 2^20", "poscope:positions?context=1048576", "format", {"fp16", "bf16"}},
+    {"exact-share", "poscope:exact-share", "format", {"tf32", "bf16"}},
+    {"formats", "poscope:formats", "number", {"4097", "4095"}}};
+
+void run(const Case& each, const std::shared_ptr<const Backend>& backend) {
+  FigureView view;
+  view.resize(1680, 1060);
+  view.show();
+  State state = *parseLink(each.link);
+  const auto figure = figureOf(state, backend);
+  const auto* plot = std::get_if<PlotPanel>(&figure->panels.front());
+  Times zoom;
+  Times change;
+  for (int k = 0; k < kRepeats; ++k) {
+    const bool whole = plot == nullptr || k == 0;
+    const auto window = whole ? std::nullopt : std::optional(windowNumber(*plot, k));
+    measure(
+        view, [&] { view.setFigure(figure, window); }, zoom);
+  }
+  for (int k = 0; k < kRepeats; ++k) {
+    const auto request = [&] {
+      (void)state.params.set(each.parameter, each.values[k % 2]);
+      view.setFigure(figureOf(state, backend), std::nullopt);
+    };
+    measure(view, request, change);
+  }
+  std::printf(
+      "%-24s zoom: first %6.1f ms, full %6.1f ms   parameter: first %6.1f ms, full %6.1f ms\n",
+      each.name, median(zoom.first), median(zoom.full), median(change.first), median(change.full));
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  const auto backend = makeCpuBackend();
+  std::printf("%s, canvas 1680 x 1060 (plot about 1600 x 1000), medians of %d\n",
+              renderPlain(backend->info().description, Language::english).c_str(), kRepeats);
+  for (const Case& each : kCases) {
+    run(each, backend);
+  }
+  return 0;
+}
