@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/plot/rich_text.h"
 
@@ -10,9 +11,10 @@ namespace poscope {
 namespace {
 
 constexpr double kStripTint = 0.87;  ///< How far a strip's colour is mixed into the surface.
-constexpr double kSampleRoom = 24;   ///< Of the mark before a legend entry.
 constexpr float kOverAlpha = 0.25F;
 constexpr float kVeilAlpha = 0.85F;
+constexpr double kNoteGap = 10;     ///< Between a note and its point.
+constexpr int kWordWeight = 20;     ///< Marks that a square under words counts as.
 constexpr double kNoteWidth = 260;  ///< Notes wrap at this width, logical pixels on screen.
 
 // Lower right, lower left, upper right, upper left of a point, moved inside of the plot.
@@ -29,29 +31,24 @@ std::array<QPointF, 4> besidePoint(const QPointF& at, const QSizeF& size, double
   return corners;
 }
 
-QPointF emptiest(const std::array<QPointF, 4>& corners, const QSizeF& size,
-                 const Covered& covered) {
-  std::array<int, 4> ink{};
-  std::transform(corners.begin(), corners.end(), ink.begin(),
-                 [&](const QPointF& corner) { return covered(QRectF(corner, size)); });
-  return corners[static_cast<std::size_t>(std::min_element(ink.begin(), ink.end()) - ink.begin())];
-}
-
-// Where words cannot avoid the data, the data fades behind them.
-void fadeBehind(QPainter& painter, const QRectF& words, const Covered& covered,
-                const QColor& surface) {
-  if (covered(words) > 0) {
-    QColor veil = surface;
-    veil.setAlphaF(kVeilAlpha);
-    painter.fillRect(words.adjusted(-2, 0, 2, 0), veil);
-  }
-}
-
 QRectF areaOf(const QCPAxis* axis) {
   return QRectF(axis->axisRect()->rect()).translated(0, -1);
 }
 
 }  // namespace
+
+QPointF emptiest(const std::array<QPointF, 4>& places, const QSizeF& size, const Covered& covered) {
+  std::array<int, 4> ink{};
+  std::transform(places.begin(), places.end(), ink.begin(),
+                 [&](const QPointF& place) { return covered(QRectF(place, size)); });
+  return places[static_cast<std::size_t>(std::min_element(ink.begin(), ink.end()) - ink.begin())];
+}
+
+void fadeBehind(QPainter& painter, const QRectF& words, const QColor& surface) {
+  QColor veil = surface;
+  veil.setAlphaF(kVeilAlpha);
+  painter.fillRect(words.adjusted(-2, 0, 2, 0), veil);
+}
 
 StripPainter::StripPainter(QCustomPlot* plot, const QString& layerName, QCPAxis* x,
                            const PlotStyle& style, bool over)
@@ -107,147 +104,124 @@ void NotePainter::applyDefaultAntialiasingHint(QCPPainter* painter) const {
   painter->setAntialiasing(true);
 }
 
-void NotePainter::draw(QCPPainter* painter) {
-  for (const NoteLayer& note : notes_) {
-    drawNote(*painter, note);
-  }
+struct NotePainter::Words {
+  RichText title;
+  RichText detail;
+  QSizeF size;
+};
+
+NotePainter::Words NotePainter::wordsOf(const NoteLayer& note) const {
+  const Theme& colours = style_.colours();
+  Words words{{note.title, style_, style_.text(FontSize::small, QFont::DemiBold),
+               textColour(colours, note.role)},
+              {note.detail, style_, style_.text(FontSize::small), colours.muted},
+              {}};
+  const double gap = kNoteGap * style_.scale();
+  const double room = std::min(kNoteWidth * style_.scale(), areaOf(x_).width() - 2 * gap);
+  const double width =
+      std::min(room, std::max(words.title.naturalWidth(), words.detail.naturalWidth()) + 1);
+  const double height = (words.title.empty() ? 0 : words.title.wrap(width)) +
+                        (words.detail.empty() ? 0 : words.detail.wrap(width));
+  words.size = {width, height};
+  return words;
 }
 
-void NotePainter::drawNote(QCPPainter& painter, const NoteLayer& note) const {
+NotePainter::Place NotePainter::placeOf(const NoteLayer& note, const Words& words,
+                                        const Covered& covered) const {
   const QRectF area = areaOf(x_);
   const QPointF at(x_->coordToPixel(note.x), y_->coordToPixel(note.y));
   if (!area.adjusted(-1, -1, 1, 1).contains(at)) {
-    return;
+    return {};
   }
-  const Theme& colours = style_.colours();
-  RichText title(note.title, style_, style_.text(FontSize::small, QFont::DemiBold),
-                 textColour(colours, note.role));
-  RichText detail(note.detail, style_, style_.text(FontSize::small), colours.muted);
-  const double gap = 10 * style_.scale();
-  const double room = std::min(kNoteWidth * style_.scale(), area.width() - 2 * gap);
-  const double width = std::min(room, std::max(title.naturalWidth(), detail.naturalWidth()) + 1);
-  const double height =
-      (title.empty() ? 0 : title.wrap(width)) + (detail.empty() ? 0 : detail.wrap(width));
-  const QSizeF size(width, height);
-  const QPointF corner = emptiest(besidePoint(at, size, gap, area), size, covered_);
-  fadeBehind(painter, QRectF(corner, size), covered_, colours.surface);
-  if (!title.empty()) {
-    title.draw(painter, corner);
-  }
-  if (!detail.empty()) {
-    detail.draw(painter, corner + QPointF(0, title.empty() ? 0 : title.height()));
+  const auto places = besidePoint(at, words.size, kNoteGap * style_.scale(), area);
+  const QRectF place(emptiest(places, words.size, covered), words.size);
+  return {place, covered(place) > 0};
+}
+
+void NotePainter::settle(InkMap& ink) {
+  settled_.clear();
+  for (const NoteLayer& note : notes_) {
+    settled_.push_back(
+        placeOf(note, wordsOf(note), [&ink](const QRectF& part) { return ink.in(part); }));
+    ink.addArea(settled_.back().area, kWordWeight);
   }
 }
 
-LegendPainter::LegendPainter(QCustomPlot* plot, QCPAxisRect* area, const PlotStyle& style,
-                             std::vector<LegendEntry> entries, Covered covered)
-    : QCPLayerable(plot, QStringLiteral("notes")),
-      area_(area),
-      style_(style),
-      entries_(std::move(entries)),
-      covered_(std::move(covered)) {}
-
-void LegendPainter::applyDefaultAntialiasingHint(QCPPainter* painter) const {
-  painter->setAntialiasing(true);
-}
-
-LegendPainter::Grid LegendPainter::grid() const {
-  const QFontMetricsF metrics(style_.text(FontSize::small));
-  Grid grid;
-  for (const LegendEntry& entry : entries_) {
-    grid.columnWidth = std::max(grid.columnWidth, metrics.horizontalAdvance(entry.label));
-  }
-  grid.columnWidth += (kSampleRoom + 12) * style_.scale();
-  grid.step = metrics.height() + 4 * style_.scale();
-  const double room = std::max(grid.step, area_->height() - 12 * style_.scale());
-  const auto most = static_cast<std::size_t>(room / grid.step);
-  grid.columns = (entries_.size() + most - 1) / most;
-  grid.rows = (entries_.size() + grid.columns - 1) / grid.columns;
-  return grid;
-}
-
-QPointF LegendPainter::place(const QSizeF& size) const {
-  const QRectF area(area_->rect());
-  const double gap = 10 * style_.scale();
-  const double right = std::max(area.left() + gap, area.right() - gap - size.width());
-  const double bottom = area.bottom() - gap - size.height();
-  const double left = area.left() + gap;
-  const double top = area.top() + gap * 0.6;
-  const std::array<QPointF, 4> corners{QPointF(left, top), QPointF(right, top),
-                                       QPointF(right, bottom), QPointF(left, bottom)};
-  return emptiest(corners, size, covered_);
-}
-
-void LegendPainter::drawSample(QCPPainter& painter, const LegendEntry& entry,
-                               const QPointF& centre) const {
-  const double reach = 8 * style_.scale();
-  const QPen pen(entry.mark.colour, entry.mark.width);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(entry.mark.colour);
-  const double half = entry.mark.size / 2;
-  if (entry.isBand) {
-    painter.setBrush(mixed(entry.mark.colour, style_.colours().surface, 0.7));
-    painter.drawRect(QRectF(centre.x() - reach, centre.y() - reach / 2, 2 * reach, reach));
-  } else if (entry.mark.mark == Mark::dots) {
-    painter.drawEllipse(centre, half, half);
-  } else if (entry.mark.mark == Mark::squares) {
-    painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half));
-  } else {
-    QPen line = pen;
-    if (entry.mark.mark == Mark::dashed) {
-      line.setDashPattern({5, 3});
-      line.setCapStyle(Qt::FlatCap);
+void NotePainter::draw(QCPPainter* painter) {
+  for (std::size_t k = 0; k < notes_.size(); ++k) {
+    const Words words = wordsOf(notes_[k]);
+    const Place place = k < settled_.size() ? settled_[k] : placeOf(notes_[k], words, covered_);
+    if (place.area.isNull()) {
+      continue;
     }
-    painter.setPen(line);
-    painter.drawLine(QLineF(centre.x() - reach, centre.y(), centre.x() + reach, centre.y()));
+    if (place.covers) {
+      fadeBehind(*painter, place.area, style_.colours().surface);
+    }
+    if (!words.title.empty()) {
+      words.title.draw(*painter, place.area.topLeft());
+    }
+    if (!words.detail.empty()) {
+      const double down = words.title.empty() ? 0 : words.title.height();
+      words.detail.draw(*painter, place.area.topLeft() + QPointF(0, down));
+    }
   }
 }
 
-void LegendPainter::draw(QCPPainter* painter) {
-  if (entries_.empty()) {
-    return;
-  }
-  const QFont font = style_.text(FontSize::small);
-  const QFontMetricsF metrics(font);
-  const Grid layout = grid();
-  const QPointF corner = place(layout.size());
-  fadeBehind(*painter, QRectF(corner, layout.size()), covered_, style_.colours().surface);
-  for (std::size_t k = 0; k < entries_.size(); ++k) {
-    const double left = corner.x() + static_cast<double>(k / layout.rows) * layout.columnWidth;
-    const double top = corner.y() + static_cast<double>(k % layout.rows) * layout.step;
-    const double baseline = top + (layout.step - metrics.height()) / 2 + metrics.ascent();
-    drawSample(*painter, entries_[k], {left + 8 * style_.scale(), top + layout.step / 2});
-    painter->setFont(font);
-    painter->setPen(QPen(style_.colours().muted));
-    painter->drawText(QPointF(left + kSampleRoom * style_.scale(), baseline), entries_[k].label);
-  }
-}
-
-TitlePainter::TitlePainter(QCustomPlot* plot, QCPAxisRect* area, const QString& title,
-                           const PlotStyle& style)
+HeadPainter::HeadPainter(QCustomPlot* plot, QCPAxisRect* area, const QString& title,
+                         const PlotStyle& style)
     : QCPLayerable(plot, QStringLiteral("notes")), area_(area), title_(title), style_(style) {}
 
-void TitlePainter::applyDefaultAntialiasingHint(QCPPainter* painter) const {
+void HeadPainter::applyDefaultAntialiasingHint(QCPPainter* painter) const {
   painter->setAntialiasing(true);
 }
 
-int TitlePainter::height() const {
+double HeadPainter::titleHeight() const {
   const QFontMetricsF metrics(style_.text(FontSize::base, QFont::DemiBold));
-  return title_.isEmpty() ? 0 : static_cast<int>(metrics.height() + 14 * style_.scale());
+  return title_.isEmpty() ? 0 : metrics.height() + 14 * style_.scale();
 }
 
-void TitlePainter::draw(QCPPainter* painter) {
-  if (title_.isEmpty()) {
-    return;
+// The label of the highest tick reaches half its height over the plot.
+double HeadPainter::axisTitleHeight() const {
+  const QFontMetricsF metrics(style_.text(FontSize::small));
+  return axisTitle_.isEmpty() ? 0 : 1.5 * metrics.height() + 4 * style_.scale();
+}
+
+int HeadPainter::height() const {
+  const double rows = rowsHeight_ > 0 ? rowsHeight_ + 8 * style_.scale() : 0;
+  return static_cast<int>(std::ceil(titleHeight() + axisTitleHeight() + rows));
+}
+
+QRectF HeadPainter::rows() const {
+  const double edge = 8 * style_.scale();
+  const double gap = (axisTitle_.isEmpty() ? 6 : 2) * style_.scale();
+  const QRect all = parentPlot()->viewport();
+  return {edge, area_->top() - axisTitleHeight() - gap - rowsHeight_, all.right() - 2 * edge,
+          rowsHeight_};
+}
+
+void HeadPainter::draw(QCPPainter* painter) {
+  const double edge = 8 * style_.scale();
+  const double right = parentPlot()->viewport().right();
+  if (!axisTitle_.isEmpty()) {
+    const QFont font = style_.text(FontSize::small);
+    const QFontMetricsF metrics(font);
+    painter->setFont(font);
+    painter->setPen(QPen(style_.colours().muted));
+    const double baseline = area_->top() - axisTitleHeight() + metrics.ascent();
+    painter->drawText(QPointF(edge, baseline),
+                      metrics.elidedText(axisTitle_, Qt::ElideRight, right - 2 * edge));
   }
-  const QFont font = style_.text(FontSize::base, QFont::DemiBold);
-  const QFontMetricsF metrics(font);
-  painter->setFont(font);
-  painter->setPen(QPen(style_.colours().text));
-  const double baseline = area_->top() - 10 * style_.scale() - metrics.descent();
-  const double room = parentPlot()->viewport().right() - area_->left();
-  painter->drawText(QPointF(area_->left(), baseline),
-                    metrics.elidedText(title_, Qt::ElideRight, room));
+  if (!title_.isEmpty()) {
+    const QFont font = style_.text(FontSize::base, QFont::DemiBold);
+    const QFontMetricsF metrics(font);
+    painter->setFont(font);
+    painter->setPen(QPen(style_.colours().text));
+    const double below = height() - titleHeight();
+    const double baseline = area_->top() - below - 10 * style_.scale() - metrics.descent();
+    const double left = below > 0 ? edge : area_->left();
+    painter->drawText(QPointF(left, baseline),
+                      metrics.elidedText(title_, Qt::ElideRight, right - left));
+  }
 }
 
 CursorPainter::CursorPainter(QCustomPlot* plot, const QString& layerName, QCPAxis* x, QCPAxis* y,

@@ -1,12 +1,14 @@
-// What stands in a plot beside its data: strips, notes, the legend and the cursor.
+// What stands in and over a plot beside its data: strips, notes, titles and the cursor.
 #pragma once
 
 #include <qcustomplot.h>
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <vector>
 
-#include "app/plot/series.h"
+#include "app/plot/ink_map.h"
 #include "app/plot/style.h"
 
 namespace poscope {
@@ -35,80 +37,74 @@ class StripPainter final : public QCPLayerable {
 /// How much data lies inside a rectangle of the plot, in pixels: words go where there is least.
 using Covered = std::function<int(const QRectF&)>;
 
+/// The place of the four at which words of a size cover the least.
+[[nodiscard]] QPointF emptiest(const std::array<QPointF, 4>& places, const QSizeF& size,
+                               const Covered& covered);
+
+/// Where words cannot avoid the data, the data fades behind them.
+void fadeBehind(QPainter& painter, const QRectF& words, const QColor& surface);
+
 /// Words beside points; they stay inside the plot.
 class NotePainter final : public QCPLayerable {
  public:
   NotePainter(QCustomPlot* plot, const QString& layerName, QCPAxis* x, QCPAxis* y,
               const PlotStyle& style, Covered covered);
-  void setNotes(std::vector<NoteLayer> notes) { notes_ = std::move(notes); }
+  void setNotes(std::vector<NoteLayer> notes) {
+    notes_ = std::move(notes);
+    settled_.clear();
+  }
+  /// Finds their places, which then stay until the notes or the places are set again, and adds the
+  /// words to `ink`. Notes that are not settled find their places whenever they are drawn.
+  void settle(InkMap& ink);
 
  protected:
   void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
   void draw(QCPPainter* painter) override;
 
  private:
-  void drawNote(QCPPainter& painter, const NoteLayer& note) const;
+  struct Words;
+  struct Place {
+    QRectF area;  ///< Null when the note's point is not in the plot.
+    bool covers = false;
+  };
+  [[nodiscard]] Words wordsOf(const NoteLayer& note) const;
+  [[nodiscard]] Place placeOf(const NoteLayer& note, const Words& words,
+                              const Covered& covered) const;
 
   QCPAxis* x_;
   QCPAxis* y_;
   PlotStyle style_;
   Covered covered_;
   std::vector<NoteLayer> notes_;
+  std::vector<Place> settled_;
 };
 
-struct LegendEntry {
-  QString label;
-  MarkStyle mark;
-  bool isBand = false;
-  bool faint = false;
-};
-
-/// A frameless legend in the corner that covers the least data.
-class LegendPainter final : public QCPLayerable {
+/// What stands over a plot: the panel's title, room for rows of the legend, and the title of the
+/// vertical axis where it is longer than the axis.
+class HeadPainter final : public QCPLayerable {
  public:
-  LegendPainter(QCustomPlot* plot, QCPAxisRect* area, const PlotStyle& style,
-                std::vector<LegendEntry> entries, Covered covered);
-  [[nodiscard]] const std::vector<LegendEntry>& entries() const { return entries_; }
+  HeadPainter(QCustomPlot* plot, QCPAxisRect* area, const QString& title, const PlotStyle& style);
 
- protected:
-  void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
-  void draw(QCPPainter* painter) override;
-
- private:
-  /// Entries below each other; in a low plot they go on in further columns.
-  struct Grid {
-    std::size_t rows = 1;
-    std::size_t columns = 1;
-    double columnWidth = 0;
-    double step = 0;  ///< Height of an entry.
-    [[nodiscard]] QSizeF size() const {
-      return {static_cast<double>(columns) * columnWidth, static_cast<double>(rows) * step};
-    }
-  };
-  [[nodiscard]] Grid grid() const;
-  [[nodiscard]] QPointF place(const QSizeF& size) const;
-  void drawSample(QCPPainter& painter, const LegendEntry& entry, const QPointF& centre) const;
-
-  QCPAxisRect* area_;
-  PlotStyle style_;
-  std::vector<LegendEntry> entries_;
-  Covered covered_;
-};
-
-/// The title of a panel over its plot.
-class TitlePainter final : public QCPLayerable {
- public:
-  TitlePainter(QCustomPlot* plot, QCPAxisRect* area, const QString& title, const PlotStyle& style);
-  /// Height that it needs over the plot, logical pixels.
+  /// Empty when it stands at the axis.
+  void setAxisTitle(const QString& title) { axisTitle_ = title; }
+  void setRowsHeight(double height) { rowsHeight_ = height; }
+  /// Height that all of it needs over the plot, logical pixels.
   [[nodiscard]] int height() const;
+  /// Where the legend's rows go, once the plot has its place.
+  [[nodiscard]] QRectF rows() const;
 
  protected:
   void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
   void draw(QCPPainter* painter) override;
 
  private:
+  [[nodiscard]] double titleHeight() const;
+  [[nodiscard]] double axisTitleHeight() const;
+
   QCPAxisRect* area_;
   QString title_;
+  QString axisTitle_;
+  double rowsHeight_ = 0;
   PlotStyle style_;
 };
 

@@ -205,4 +205,22 @@ void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixel
   ticker->set(ticks, texts);
 }
 
+void fitTitle(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixels) {
+  const QString title = style.words(spec.title);
+  const QFontMetricsF metrics(axis.labelFont());
+  if (metrics.horizontalAdvance(title) <= pixels) {
+    axis.setLabel(title);
+    return;
+  }
+  // The last break whose first part fits.
+  qsizetype at = -1;
+  for (qsizetype k = 1; k < title.size(); ++k) {
+    const bool breaks = title[k] == QLatin1Char(' ') || title[k].script() == QChar::Script_Han;
+    at = breaks && metrics.horizontalAdvance(title.left(k)) <= pixels ? k : at;
+  }
+  const QString first = at < 0 ? QString() : title.left(at) + QLatin1Char('\n');
+  const QString rest = at < 0 ? title : title.mid(at).trimmed();
+  axis.setLabel(first + metrics.elidedText(rest, Qt::ElideRight, pixels));
+}
+
 }  // namespace poscope

@@ -26,4 +26,8 @@ void setUpAxis(QCPAxis& axis, const Axis& spec, const PlotStyle& style, bool gri
 /// changed, before the layout.
 void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixels);
 
+/// Breaks the axis' title between words where one line is longer than the axis, and cuts what does
+/// not fit on two.
+void fitTitle(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixels);
+
 }  // namespace poscope

@@ -17,6 +17,9 @@ constexpr double kCellGap = 2;
 constexpr double kGroupGap = 4;  ///< More room between sign, exponent and fraction.
 constexpr double kRowGap = 14;
 constexpr double kEdge = 16;
+constexpr double kTightHeight = 16;  ///< Of cells on a small page.
+constexpr double kTightGap = 5;
+constexpr double kTightEdge = 8;
 
 // One token per BitPart, in its order.
 constexpr std::array<QColor Theme::*, 3> kPartTokens{&Theme::bad, &Theme::good, &Theme::b};
@@ -35,7 +38,7 @@ class BitsPainter final : public PaintedPanel {
           RichText(row.detail, style, style.mono(FontSize::small), colours.muted),
           {},
           {},
-          0,
+          {},
           {}};
       rows_.push_back(std::move(laid));
     }
@@ -51,24 +54,46 @@ class BitsPainter final : public PaintedPanel {
       const double words = row.value.naturalWidth() + 16 * unit + row.detail.naturalWidth() + 2;
       widest = std::max({widest, labelWidth_ + 16 * unit + std::max(cells, words)});
     }
-    return widest + 2 * kEdge * unit;
+    return widest + 2 * edge();
+  }
+
+  double leastWidth() const override {
+    const double unit = style_.scale();
+    double widest = 0;
+    for (const Row& row : rows_) {
+      widest = std::max(widest, row.value.leastWidth());
+    }
+    return labelWidth_ + 16 * unit + widest + 2 * edge();
+  }
+
+  // First without details and with the values beside the cells, then the chosen format alone.
+  bool tighten() override {
+    if (tight_ == 1 && !rows_.empty()) {
+      const auto chosen = std::find_if(rows_.begin(), rows_.end(),
+                                       [](const Row& row) { return row.source.selected; });
+      const auto kept = chosen == rows_.end() ? rows_.begin() : chosen;
+      Row only = std::move(*kept);
+      rows_.clear();
+      rows_.push_back(std::move(only));
+    }
+    return ++tight_ <= 2;
   }
 
   double layOut(double width) override {
     const double unit = style_.scale();
     spots_.clear();
-    const double left = kEdge * unit;
+    const double left = edge();
     const double cells = left + labelWidth_ + 16 * unit;
-    const double room = std::max(20.0 * unit, width - cells - kEdge * unit);
+    const double room = std::max(20.0 * unit, width - cells - edge());
     cellWidth_ = cellWidthFor(room);
-    double y = kEdge * unit;
+    double y = edge();
     if (!title_.empty()) {
       y += title_.wrap(width - 2 * left) + 8 * unit;
     }
     for (Row& row : rows_) {
       y = layOutRow(row, {left, cells, room, width, y});
     }
-    return y + (kEdge - kRowGap) * unit;
+    return y + edge() - rowGap();
   }
 
   void paint(QPainter& painter, const QPointF& topLeft,
@@ -76,7 +101,7 @@ class BitsPainter final : public PaintedPanel {
     painter.save();
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
-    title_.draw(painter, {kEdge * style_.scale(), kEdge * style_.scale()});
+    title_.draw(painter, {edge(), edge()});
     for (const Row& row : rows_) {
       paintRow(painter, row);
     }
@@ -97,8 +122,8 @@ class BitsPainter final : public PaintedPanel {
     RichText detail;
     std::vector<QRectF> cells;
     QRectF area;
-    double textTop;
-    QPointF detailAt;
+    QPointF valueAt;
+    QPointF detailAt;  ///< From valueAt.
   };
   struct Columns {
     double label;
@@ -111,6 +136,10 @@ class BitsPainter final : public PaintedPanel {
   static RichText titleOf(const BitsPanel& panel, const PlotStyle& style) {
     return {panel.title, style, style.text(FontSize::base, QFont::DemiBold), style.colours().text};
   }
+
+  double edge() const { return (tight_ > 0 ? kTightEdge : kEdge) * style_.scale(); }
+  double rowGap() const { return (tight_ > 0 ? kTightGap : kRowGap) * style_.scale(); }
+  double cellHeight() const { return (tight_ > 0 ? kTightHeight : kCellHeight) * style_.scale(); }
 
   double cellWidthFor(double room) const {
     std::size_t most = 1;
@@ -126,7 +155,7 @@ class BitsPainter final : public PaintedPanel {
   // Cells wrap only when even the narrowest do not fit (fp64 on a small page).
   double layOutRow(Row& row, const Columns& columns) {
     const double unit = style_.scale();
-    const double height = kCellHeight * unit;
+    const double height = cellHeight();
     row.cells.clear();
     double x = columns.cells;
     double y = columns.top;
@@ -141,14 +170,22 @@ class BitsPainter final : public PaintedPanel {
       row.cells.emplace_back(x, y, cellWidth_, height);
       x += cellWidth_ + kCellGap * unit;
     }
-    y += (row.cells.empty() ? 0 : height + 4 * unit);
-    row.textTop = y;
-    y += layOutWords(row, columns.room);
-    const double margin = 0.5 * kRowGap * unit;
-    row.area = QRectF(8 * unit, columns.top - margin, columns.width - 16 * unit,
-                      y - columns.top + 2 * margin);
+    const double right = columns.cells + columns.room;
+    const bool beside = tight_ > 0 && x + 8 * unit + row.value.naturalWidth() + 1 <= right;
+    if (beside) {
+      const double words = row.value.wrap(right - x - 8 * unit);
+      row.valueAt = {x + 8 * unit, y + (height - words) / 2};
+      y += height;
+    } else {
+      y += (row.cells.empty() ? 0 : height + 4 * unit);
+      row.valueAt = {columns.cells, y};
+      y += layOutWords(row, columns.room);
+    }
+    const double margin = 0.5 * rowGap();
+    row.area = QRectF(edge() - 8 * unit, columns.top - margin,
+                      columns.width - 2 * (edge() - 8 * unit), y - columns.top + 2 * margin);
     addSpots(row, columns);
-    return y + kRowGap * unit;
+    return y + rowGap();
   }
 
   // Value and detail share a line when they fit; the detail stands on the value's baseline.
@@ -157,7 +194,7 @@ class BitsPainter final : public PaintedPanel {
     const double valueWidth = row.value.naturalWidth() + 1;
     const bool oneLine = valueWidth + gap + row.detail.naturalWidth() + 1 <= room;
     const double valueHeight = row.value.wrap(room);
-    if (row.detail.empty()) {
+    if (row.detail.empty() || tight_ > 0) {
       return valueHeight;
     }
     const double detailHeight = row.detail.wrap(oneLine ? room - valueWidth - gap : room);
@@ -170,7 +207,7 @@ class BitsPainter final : public PaintedPanel {
     const BitsRow& source = row.source;
     if (!source.select.parameter.empty()) {
       const QRectF label(row.area.left(), columns.top, columns.cells - row.area.left() - 4,
-                         kCellHeight * style_.scale());
+                         cellHeight());
       spots_.push_back({label, source.select, style_.words(source.label)});
     }
     for (std::size_t k = 0; k < source.actions.size() && k < row.cells.size(); ++k) {
@@ -188,10 +225,10 @@ class BitsPainter final : public PaintedPanel {
       painter.setBrush(colours.accentBackground);
       painter.drawRoundedRect(row.area, 6 * unit, 6 * unit);
     }
-    const double top = row.cells.empty() ? row.textTop : row.cells.front().top();
+    const double top = row.cells.empty() ? row.valueAt.y() : row.cells.front().top();
     painter.setFont(style_.text(FontSize::base, QFont::DemiBold));
     painter.setPen(row.source.selected ? colours.accent : colours.text);
-    painter.drawText(QRectF(kEdge * unit, top, labelWidth_ + 8 * unit, kCellHeight * unit),
+    painter.drawText(QRectF(edge(), top, labelWidth_ + 8 * unit, cellHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
                      style_.words(row.source.label));
     painter.setFont(style_.mono(FontSize::small));
@@ -204,10 +241,10 @@ class BitsPainter final : public PaintedPanel {
       painter.drawText(row.cells[k], Qt::AlignCenter | Qt::TextDontClip,
                        bit.set ? QStringLiteral("1") : QStringLiteral("0"));
     }
-    const double left =
-        row.cells.empty() ? kEdge * unit + labelWidth_ + 16 * unit : row.cells.front().left();
-    row.value.draw(painter, {left, row.textTop});
-    row.detail.draw(painter, QPointF(left, row.textTop) + row.detailAt);
+    row.value.draw(painter, row.valueAt);
+    if (tight_ == 0) {
+      row.detail.draw(painter, row.valueAt + row.detailAt);
+    }
   }
 
   const BitsPanel& panel_;
@@ -215,6 +252,7 @@ class BitsPainter final : public PaintedPanel {
   RichText title_;
   std::vector<Row> rows_;
   std::vector<ActionSpot> spots_;
+  int tight_ = 0;  ///< How often `tighten` was asked.
   double labelWidth_ = 0;
   double cellWidth_ = kCellWidth;
 };

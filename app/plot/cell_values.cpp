@@ -1,6 +1,7 @@
 #include "app/plot/cell_values.h"
 
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 
 #include "app/plot/colour_map.h"
@@ -15,33 +16,53 @@ constexpr double kRoomy =
 constexpr double kMargin = 8;  ///< Left and right together.
 constexpr int kFewDigits = 3;
 constexpr int kMostDigits = 8;
+constexpr float kNearlyNothing = 0.05F;
 
 }  // namespace
 
 CellValues::CellValues(const PlotStyle& style)
     : font_(style.mono(FontSize::tiny)), metrics_(font_), scale_(style.scale()) {}
 
-bool CellValues::fit(const QSizeF& cell) const {
-  return cell.width() > kLeastWidth * scale_ && cell.height() > metrics_.height();
+double CellValues::roomIn(const QSizeF& cell) const {
+  const double margin = cell.width() > kRoomy * scale_ ? kMargin : 0.5 * kMargin;
+  return cell.width() - margin * scale_;
 }
 
+bool CellValues::fit(const QSizeF& cell, std::span<const float> values) const {
+  return cell.width() > kLeastWidth * scale_ && cell.height() > metrics_.height() &&
+         std::all_of(values.begin(), values.end(), [&](float value) {
+           return std::isnan(value) || !text(value, roomIn(cell)).isEmpty();
+         });
+}
+
+// As many digits as there is room for, in narrow cells without the zero before the point; and what
+// is nearly nothing as that.
 QString CellValues::text(float value, double room) const {
+  const auto fits = [this, room](const QString& words) {
+    return metrics_.horizontalAdvance(words) <= room;
+  };
   const bool roomy = room > (kRoomy - kMargin) * scale_;
   for (int digits = roomy ? kMostDigits : kFewDigits; digits > 0; --digits) {
-    QString text = numberText(static_cast<double>(value), digits);
-    if (metrics_.horizontalAdvance(text) <= room) {
-      return text;
+    QString words = numberText(static_cast<double>(value), digits);
+    if (!roomy && !fits(words) && std::abs(value) < 1) {
+      words.replace(QLatin1String("0."), QLatin1String("."));
+    }
+    if (fits(words)) {
+      return words;
     }
   }
-  return {};
+  const QString nothing = QStringLiteral("≈0");
+  return std::abs(value) < kNearlyNothing && fits(nothing) ? nothing : QString();
 }
 
 void CellValues::draw(QPainter& painter, const QRectF& cell, float value, QRgb background) const {
   if (std::isnan(value)) {  // The hatch, or the missing cell, says it.
     return;
   }
-  const double margin = cell.width() > kRoomy * scale_ ? kMargin : 0.5 * kMargin;
-  const QString words = text(value, cell.width() - margin * scale_);
+  const QString words = text(value, roomIn(cell.size()));
+  if (words.isEmpty() || cell.height() < metrics_.height()) {
+    return;
+  }
   painter.setFont(font_);
   painter.setPen(inkOn(background == kLostMark ? qRgb(255, 255, 255) : background));
   painter.drawText(cell, Qt::AlignCenter | Qt::TextDontClip, words);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFontMetricsF>
+#include <span>
 
 #include "app/plot/style.h"
 
@@ -13,14 +14,15 @@ class CellValues {
  public:
   explicit CellValues(const PlotStyle& style);
 
-  /// Whether cells of this size (logical pixels) have room for a number.
-  [[nodiscard]] bool fit(const QSizeF& cell) const;
+  /// Whether cells of this size (logical pixels) have room for each of the numbers: some cells with
+  /// numbers between others without would read as missing values.
+  [[nodiscard]] bool fit(const QSizeF& cell, std::span<const float> values) const;
 
-  /// As many digits as fit, in black or white on the cell's colour; nothing when not even one digit
-  /// fits.
+  /// As many digits as fit, in black or white on the cell's colour; nothing when not even one fits.
   void draw(QPainter& painter, const QRectF& cell, float value, QRgb background) const;
 
  private:
+  [[nodiscard]] double roomIn(const QSizeF& cell) const;
   [[nodiscard]] QString text(float value, double room) const;
 
   QFont font_;

@@ -15,7 +15,7 @@ constexpr int kVectorSteps = 128;
 ColourBar::ColourBar(QCustomPlot* plot, const ColourScale& scale, const PlotStyle& style)
     : QCPAxisRect(plot, false),
       style_(style),
-      map_(scale, style.kind, false),
+      map_(scale, style.kind),
       axis_(addAxis(QCPAxis::atRight)) {
   const int width = static_cast<int>(std::lround(kWidth * style.scale()));
   spec_.title = scale.title;
@@ -30,6 +30,7 @@ ColourBar::ColourBar(QCustomPlot* plot, const ColourScale& scale, const PlotStyl
 
 void ColourBar::fit(int pixels) {
   fitTicks(*axis_, spec_, style_, pixels);
+  fitTitle(*axis_, spec_, style_, pixels);
 }
 
 void ColourBar::draw(QCPPainter* painter) {
@@ -40,8 +41,11 @@ void ColourBar::draw(QCPPainter* painter) {
   const double height = area.height() / steps;
   for (int k = 0; k < steps; ++k) {
     const QColor colour(map_.entry((k + 0.5) / steps));
-    const QRectF strip(area.left(), area.bottom() - (k + 1) * height, area.width(), height);
-    painter->fillRect(vector ? strip.adjusted(0, -0.04, 0, 0.04) : strip, colour);
+    const double bottom = area.bottom() - k * height;
+    // On vector devices up to the top, where the next ones lie over it: edges that only touch
+    // would shine through.
+    const double top = vector ? area.top() : bottom - height;
+    painter->fillRect(QRectF(area.left(), top, area.width(), bottom - top), colour);
   }
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(style_.colours().border, 1));

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QThread>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -20,11 +21,45 @@ namespace {
 
 constexpr double kLeastPage = 96;      ///< Points: a smaller page has no room for axes.
 constexpr double kLeastPlotArea = 16;  ///< Points of plot that must be left between the axes.
-constexpr double kLeastPlot = 90;      ///< Points of height that a plot keeps beside tables.
-constexpr double kLeastShare = 0.55;   ///< ... or this part of the room, if that is less.
-constexpr double kLeastScale = 0.2;    ///< Of bits and tables.
-constexpr double kScaleStep = 0.94;
+constexpr double kGoodPlotArea = 36;   ///< ... and that are worth leaving other things out.
+constexpr double kLeastPlot = 78;   ///< Points of height that a plot keeps beside bits or tables.
 constexpr double kVectorDpi = 600;  ///< Resolution of a heat map that is an image in a vector file.
+
+enum class CaptionParts { all, finding, smallFinding, none };
+
+// What a page shows, and how tightly bits and tables are set.
+struct PagePlan {
+  CaptionParts caption;
+  int tight;
+  bool tables;
+  bool besideMain;  ///< Panels other than the first.
+  double leastArea;
+};
+
+// The first that fits is taken.
+constexpr std::array<PagePlan, 9> kPlans{{
+    {CaptionParts::all, 0, true, true, kGoodPlotArea},
+    {CaptionParts::all, 1, true, true, kGoodPlotArea},
+    {CaptionParts::all, 0, false, true, kGoodPlotArea},
+    {CaptionParts::all, 1, false, true, kGoodPlotArea},
+    {CaptionParts::finding, 1, false, true, kGoodPlotArea},
+    {CaptionParts::all, 1, false, false, kGoodPlotArea},
+    {CaptionParts::finding, 1, false, false, kGoodPlotArea},
+    {CaptionParts::smallFinding, 2, false, false, kGoodPlotArea},
+    {CaptionParts::none, 2, false, false, kLeastPlotArea},
+}};
+
+std::vector<Panel> panelsOf(const Figure& figure, const PagePlan& plan) {
+  std::vector<Panel> kept;
+  for (const Panel& panel : figure.panels) {
+    const bool isMain = &panel == &figure.panels.front();
+    const bool isTable = std::holds_alternative<TablePanel>(panel);
+    if (isMain || (plan.besideMain && (plan.tables || !isTable))) {
+      kept.push_back(panel);
+    }
+  }
+  return kept;
+}
 
 // QCustomPlot is a widget: it must live in the GUI thread, whoever asks for the page.
 void inGuiThread(const std::function<void()>& work) {
@@ -61,10 +96,11 @@ class Page {
   void release() { panels_.clear(); }
 
  private:
-  void layOutCaption();
+  [[nodiscard]] bool follow(const PagePlan& plan);
+  void layOutCaption(CaptionParts parts);
   [[nodiscard]] std::vector<QRectF> placePanels(
-      const std::vector<std::unique_ptr<PaintedPanel>>& painted);
-  [[nodiscard]] bool layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain);
+      const std::vector<std::unique_ptr<PaintedPanel>>& painted) const;
+  [[nodiscard]] bool layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, double least);
   [[nodiscard]] HeatMode modeOf(const HeatPicture& picture) const;
   void paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) const;
 
@@ -75,20 +111,27 @@ class Page {
   QSizeF size_;
   std::vector<RichText> caption_;
   double captionHeight_ = 0;
-  double paintedScale_ = 1;  ///< Of bits and tables.
+  Figure shown_;  ///< The panels that the page has room for.
   std::vector<PagePanel> panels_;
 };
 
-void Page::layOutCaption() {
-  if (!options_.caption) {
+void Page::layOutCaption(CaptionParts parts) {
+  caption_.clear();
+  captionHeight_ = 0;
+  if (!options_.caption || parts == CaptionParts::none) {
     return;
   }
   const Theme& colours = style_.colours();
   const Finding& finding = figure_.finding;
-  caption_.emplace_back(finding.question, style_, style_.text(FontSize::tiny), colours.muted);
-  caption_.emplace_back(finding.sentence, style_, style_.text(FontSize::headline, QFont::DemiBold),
-                        colours.text);
-  caption_.emplace_back(finding.explanation, style_, style_.text(FontSize::small), colours.muted);
+  const bool all = parts == CaptionParts::all;
+  if (all) {
+    caption_.emplace_back(finding.question, style_, style_.text(FontSize::tiny), colours.muted);
+  }
+  const FontSize size = parts == CaptionParts::smallFinding ? FontSize::base : FontSize::headline;
+  caption_.emplace_back(finding.sentence, style_, style_.text(size, QFont::DemiBold), colours.text);
+  if (all) {
+    caption_.emplace_back(finding.explanation, style_, style_.text(FontSize::small), colours.muted);
+  }
   const double edge = 8 * style_.scale();
   captionHeight_ = edge;
   for (RichText& line : caption_) {
@@ -96,14 +139,14 @@ void Page::layOutCaption() {
   }
 }
 
-bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain) {
+bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, double least) {
   panel.plot = std::make_unique<PanelPlot>();
-  const std::shared_ptr<const Figure> kept(&figure_, [](const Figure*) {});  // The caller keeps it.
+  const std::shared_ptr<const Figure> kept(&shown_, [](const Figure*) {});  // This keeps it.
   panel.plot->setPanel(kept, plot, style_, isMain ? options_.window : std::nullopt);
   panel.plot->setBackground(Qt::NoBrush);  // The page has its ground already.
   panel.plot->layOutFor(panel.area.size().toSize());
   const QRectF area = panel.plot->plotArea();
-  if (std::min(area.width(), area.height()) < kLeastPlotArea * unit_) {
+  if (std::min(area.width(), area.height()) < least * unit_) {
     return false;
   }
   const double ratio = options_.vector ? kVectorDpi / 72 / unit_ : options_.pointsToDevice / unit_;
@@ -111,48 +154,54 @@ bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain) {
   return true;
 }
 
-// Bits and tables that need more height than there is are set smaller, and wider in turn, rather
-// than cut.
-std::vector<QRectF> Page::placePanels(const std::vector<std::unique_ptr<PaintedPanel>>& painted) {
+// Empty when bits and tables need more room than there is.
+std::vector<QRectF> Page::placePanels(
+    const std::vector<std::unique_ptr<PaintedPanel>>& painted) const {
   const QSizeF room(size_.width(), size_.height() - captionHeight_);
-  std::vector<QRectF> areas;
-  for (paintedScale_ = 1; paintedScale_ > kLeastScale; paintedScale_ *= kScaleStep) {
-    const PanelNeeds needs{
-        [&](std::size_t k) { return painted[k]->naturalWidth() * paintedScale_; },
-        [&](std::size_t k, double width) {
-          return painted[k]->layOut(width / paintedScale_) * paintedScale_;
-        },
-        std::min(kLeastPlot * unit_, kLeastShare * room.height())};
-    areas = arrangePanels(figure_, room, needs);
-    if (arrangedHeight(areas) <= room.height() + 0.5) {
-      return areas;
-    }
+  const bool beside = std::any_of(painted.begin(), painted.end(),
+                                  [](const auto& panel) { return panel != nullptr; });
+  const PanelNeeds needs{[&](std::size_t k) { return painted[k]->naturalWidth(); },
+                         [&](std::size_t k, double width) { return painted[k]->layOut(width); },
+                         beside ? kLeastPlot * unit_ : 0};
+  const std::vector<QRectF> areas = arrangePanels(shown_, room, needs);
+  bool fits = arrangedHeight(areas) <= room.height() + 0.5;
+  for (std::size_t k = 0; k < areas.size(); ++k) {
+    fits = fits && (painted[k] == nullptr || areas[k].width() >= painted[k]->leastWidth());
   }
-  return {};
+  return fits ? areas : std::vector<QRectF>();
 }
 
 bool Page::layOut() {
-  if (std::min(options_.sizePoints.width(), options_.sizePoints.height()) < kLeastPage) {
-    return false;
-  }
-  layOutCaption();
+  return std::min(options_.sizePoints.width(), options_.sizePoints.height()) >= kLeastPage &&
+         std::any_of(kPlans.begin(), kPlans.end(),
+                     [this](const PagePlan& plan) { return follow(plan); });
+}
+
+bool Page::follow(const PagePlan& plan) {
+  panels_.clear();
+  shown_.panels = panelsOf(figure_, plan);
+  layOutCaption(plan.caption);
   std::vector<std::unique_ptr<PaintedPanel>> painted;
-  for (const Panel& panel : figure_.panels) {
+  for (const Panel& panel : shown_.panels) {
     painted.push_back(makePaintedPanel(panel, style_));
+    for (int k = 0; painted.back() != nullptr && k < plan.tight; ++k) {
+      painted.back()->tighten();
+    }
   }
   const std::vector<QRectF> areas = placePanels(painted);
-  if (areas.size() != figure_.panels.size()) {
+  if (areas.size() != shown_.panels.size()) {
     return false;
   }
   bool isMain = true;
-  for (std::size_t k = 0; k < figure_.panels.size(); ++k) {
+  for (std::size_t k = 0; k < shown_.panels.size(); ++k) {
     PagePanel panel;
     panel.area = areas[k].translated(0, captionHeight_);
     panel.painted = std::move(painted[k]);
     if (panel.painted != nullptr) {
-      panel.painted->layOut(panel.area.width() / paintedScale_);
+      panel.painted->layOut(panel.area.width());
     } else {
-      if (!layOutPlot(panel, std::get<PlotPanel>(figure_.panels[k]), isMain)) {
+      const auto& plot = std::get<PlotPanel>(shown_.panels[k]);
+      if (!layOutPlot(panel, plot, isMain, plan.leastArea)) {
         return false;
       }
       isMain = false;
@@ -196,9 +245,11 @@ void Page::paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) co
           heat->picture().lattice.rows.count * heat->picture().lattice.columns.count;
     }
   }
-  painter.save();
-  painter.translate(panel.area.toRect().topLeft());
   const QSize size = panel.area.size().toSize();
+  panel.plot->layOutFor(size);  // Words keep clear of curves, which are known only now.
+  painter.save();
+  painter.setClipRect(panel.area, Qt::IntersectClip);
+  painter.translate(panel.area.toRect().topLeft());
   ForwardDevice device(painter, size);
   QCPPainter plotPainter(&device);
   plotPainter.setMode(
@@ -212,6 +263,7 @@ void Page::paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) co
 
 PageReport Page::paint(QPainter& painter) {
   PageReport report;
+  report.panelsLeftOut = static_cast<int>(figure_.panels.size() - shown_.panels.size());
   painter.save();
   painter.scale(options_.pointsToDevice / unit_, options_.pointsToDevice / unit_);
   painter.setClipRect(QRectF(QPointF(0, 0), size_), Qt::IntersectClip);
@@ -230,7 +282,6 @@ PageReport Page::paint(QPainter& painter) {
     }
     painter.save();
     painter.translate(panel.area.topLeft());
-    painter.scale(paintedScale_, paintedScale_);
     panel.painted->paint(painter, {0, 0}, std::nullopt);
     painter.restore();
   }

@@ -34,11 +34,13 @@ struct PageOptions {
 struct PageReport {
   bool heatAsImage = false;
   std::int64_t heatCells = 0;
+  int panelsLeftOut = 0;  ///< Panels of the figure for which the page has no room.
 };
 
 /// The painter's origin is the page's top left corner. Computes the heat maps' cells itself
-/// (blocking; call it from a worker or the command line). Errors: as CellSource::cells, and a usage
-/// error when the page is too small.
+/// (blocking; call it from a worker or the command line). Type is never set smaller for want of
+/// room: first tables, then other panels beside the main one and the caption are left out. Errors:
+/// as CellSource::cells, and a usage error when even that does not fit (below about 60 mm x 40 mm).
 [[nodiscard]] Result<PageReport> paintFigure(QPainter& painter, const Figure& figure,
                                              const PageOptions& options, std::stop_token stop);
 

@@ -204,19 +204,23 @@ void HeatPlottable::drawImage(QCPPainter* painter) const {
       area, image.mirrored(mKeyAxis->pixelOrientation() < 0, mValueAxis->pixelOrientation() < 0));
 }
 
+// Viewers let the ground shine through between rectangles that only touch. So each one reaches a
+// cell further, under neighbours that are painted after it.
 void HeatPlottable::drawRectangles(QCPPainter* painter) const {
-  const double hair =
-      0.04;  // Logical pixels: viewers draw a seam between rectangles that only touch.
   const QRectF area = pixelArea(mKeyAxis);
-  for (const ColourRun& run : colourRuns(picture_.image, kMostRectangles)) {
-    const QRectF cells = cellArea(run.cells.top(), run.cells.left())
-                             .united(cellArea(run.cells.bottom(), run.cells.right()))
-                             .intersected(area);
+  const auto rectangle = [&](const QRect& cells) {
+    return cellArea(cells.top(), cells.left())
+        .united(cellArea(cells.bottom(), cells.right()))
+        .intersected(area);
+  };
+  const QRect whole = picture_.image.rect();
+  for (const ColourRun& run :
+       paintingOrder(colourRuns(picture_.image, kMostRectangles), whole.size())) {
     const bool lost = run.colour == kLostMark;
     const QColor colour = lost ? style_.colours().sunken : QColor(run.colour);
-    painter->fillRect(cells.adjusted(0, 0, hair, hair), colour);
+    painter->fillRect(rectangle(run.cells.adjusted(0, 0, 1, 1).intersected(whole)), colour);
     if (lost) {
-      painter->fillRect(cells, QBrush(style_.colours().muted, Qt::BDiagPattern));
+      painter->fillRect(rectangle(run.cells), QBrush(style_.colours().muted, Qt::BDiagPattern));
     }
   }
 }
@@ -227,18 +231,17 @@ void HeatPlottable::drawValues(QCPPainter* painter) const {
     return;
   }
   const CellValues values(style_);
-  if (!values.fit(cellArea(0, 0).size())) {
+  if (!values.fit(cellArea(0, 0).size(), picture_.values)) {
     return;
   }
   const QRectF area = pixelArea(mKeyAxis);
   std::size_t index = 0;
   for (std::int64_t row = 0; row < lattice.rows.count; ++row) {
     for (std::int64_t column = 0; column < lattice.columns.count; ++column, ++index) {
-      const QRectF cell = cellArea(row, column);
       const QPoint pixel(static_cast<int>(column), static_cast<int>(row));
-      if (area.contains(cell.center())) {
-        values.draw(*painter, cell, picture_.values[index], picture_.image.pixel(pixel));
-      }
+      // In what is seen of the cell, so that no number is cut at the edge of the plot.
+      values.draw(*painter, cellArea(row, column).intersected(area), picture_.values[index],
+                  picture_.image.pixel(pixel));
     }
   }
 }
@@ -275,6 +278,54 @@ std::vector<ColourRun> colourRuns(const QImage& image, std::size_t most) {
     above = std::move(open);
   }
   return runs;
+}
+
+// Any tiling by rectangles has such an order: some remaining one has nothing left or above.
+std::vector<ColourRun> paintingOrder(const std::vector<ColourRun>& runs, const QSize& size) {
+  const auto width = static_cast<std::size_t>(size.width());
+  std::vector<std::size_t> owner(width * static_cast<std::size_t>(size.height()));
+  const auto at = [&](int x, int y) -> std::size_t& {
+    return owner[static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x)];
+  };
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    for (int y = runs[k].cells.top(); y <= runs[k].cells.bottom(); ++y) {
+      std::fill_n(&at(runs[k].cells.left(), y), runs[k].cells.width(), k);
+    }
+  }
+  std::vector<std::vector<std::size_t>> after(runs.size());
+  std::vector<int> waiting(runs.size(), 0);
+  const auto link = [&](std::size_t before, std::size_t next) {
+    if (before != next && (after[before].empty() || after[before].back() != next)) {
+      after[before].push_back(next);
+      ++waiting[next];
+    }
+  };
+  for (int y = 0; y < size.height(); ++y) {
+    for (int x = 0; x < size.width(); ++x) {
+      if (x + 1 < size.width()) {
+        link(at(x, y), at(x + 1, y));
+      }
+      if (y + 1 < size.height()) {
+        link(at(x, y), at(x, y + 1));
+      }
+    }
+  }
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    if (waiting[k] == 0) {
+      order.push_back(k);
+    }
+  }
+  std::vector<ColourRun> sorted;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    sorted.push_back(runs[order[k]]);
+    for (const std::size_t next : after[order[k]]) {
+      if (--waiting[next] == 0) {
+        order.push_back(next);
+      }
+    }
+  }
+  return sorted;
 }
 
 }  // namespace poscope

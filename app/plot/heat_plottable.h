@@ -74,6 +74,11 @@ struct ColourRun {
 /// Stops early when there are more than `most`; the result then has most + 1 entries.
 [[nodiscard]] std::vector<ColourRun> colourRuns(const QImage& image, std::size_t most);
 
+/// The same runs, each after all that touch it on the left or above. They cover a picture of `size`
+/// without gaps or overlaps.
+[[nodiscard]] std::vector<ColourRun> paintingOrder(const std::vector<ColourRun>& runs,
+                                                   const QSize& size);
+
 inline constexpr std::size_t kMostRectangles = 20000;
 
 }  // namespace poscope

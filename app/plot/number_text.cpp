@@ -14,6 +14,19 @@ QString withMinus(QString text) {
   return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
+// Separators between thousands from five digits on.
+QString withGroups(const QString& plain) {
+  const qsizetype point = plain.indexOf(QLatin1Char('.'));
+  QString whole = point < 0 ? plain : plain.left(point);
+  const qsizetype first = whole.startsWith(QLatin1Char('-')) ? 1 : 0;
+  if (whole.size() - first > 4) {
+    for (qsizetype at = whole.size() - 3; at > first; at -= 3) {
+      whole.insert(at, QLatin1Char(','));
+    }
+  }
+  return point < 0 ? whole : whole + plain.mid(point);
+}
+
 QString raised(int exponent) {
   static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
   QString text = exponent < 0 ? QStringLiteral("⁻") : QString();
@@ -32,7 +45,7 @@ QString numberText(double number, int digits) {
   const QString plain = QString::fromStdString(shortDecimal(number, digits));
   const qsizetype exponentAt = plain.indexOf(QLatin1Char('e'));
   if (exponentAt < 0) {
-    return withMinus(plain);
+    return withMinus(withGroups(plain));
   }
   const int exponent = plain.mid(exponentAt + 1).toInt();
   const QString power = QStringLiteral("10%1").arg(raised(exponent));

@@ -27,6 +27,11 @@ class PaintedPanel {
 
   /// The width that it fills when it has room.
   [[nodiscard]] virtual double naturalWidth() const = 0;
+  /// Narrower, words would be cut.
+  [[nodiscard]] virtual double leastWidth() const = 0;
+  /// Less room around things, then fewer of them, for small pages; never smaller type. False when
+  /// nothing more can be saved.
+  virtual bool tighten() = 0;
   /// Lays out for a width; returns the height.
   virtual double layOut(double width) = 0;
   /// `focused`: the spot that the keyboard is on.

@@ -11,6 +11,8 @@
 #include "app/plot/cells.h"
 #include "app/plot/colour_bar.h"
 #include "app/plot/heat_plottable.h"
+#include "app/plot/ink_map.h"
+#include "app/plot/legend.h"
 #include "app/plot/series.h"
 #include "core/view/link.h"
 
@@ -65,7 +67,13 @@ class PanelPlot : public QCustomPlot {
   void build();
   void addLayerOf(std::size_t index, const Layer& layer);
   void addLegend();
-  [[nodiscard]] int coveredPoints(const QRectF& area) const;
+  [[nodiscard]] bool awaitsCurves() const;
+  [[nodiscard]] InkMap inkOf() const;
+  void placeWords();
+  void fitHead();
+  void fitAxes(const QSize& size);
+  [[nodiscard]] int reachRight() const;
+  [[nodiscard]] bool liftWords();
   void fitMarks();
 
   struct SeriesPart {
@@ -87,7 +95,12 @@ class PanelPlot : public QCustomPlot {
   std::vector<NoteLayer> notes_;
   QCPMarginGroup* margins_;  ///< Keeps the colour bar as high as the plot.
   ColourBar* bar_ = nullptr;
-  int top_ = 0;  ///< Margin over the plot, logical pixels.
+  HeadPainter* head_ = nullptr;
+  NotePainter* fixedNotes_ = nullptr;
+  LegendPainter* legend_ = nullptr;
+  InkMap ink_;  ///< Of data and words, for what is shown now.
+  bool legendAbove_ = false;
+  bool axisTitleAbove_ = false;
   StripPainter* hoverStrips_ = nullptr;
   NotePainter* hoverNotes_ = nullptr;
   CursorPainter* cursor_ = nullptr;

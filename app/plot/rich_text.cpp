@@ -2,6 +2,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <algorithm>
 
 namespace poscope {
 
@@ -29,6 +30,15 @@ RichText::RichText(const Text& text, const PlotStyle& style, const QFont& font, 
 
 double RichText::naturalWidth() const {
   return QFontMetricsF(font_).horizontalAdvance(layout_->text());
+}
+
+double RichText::leastWidth() const {
+  const QFontMetricsF metrics(font_);
+  double widest = 0;
+  for (const QString& word : layout_->text().split(QLatin1Char(' '))) {
+    widest = std::max(widest, metrics.horizontalAdvance(word));
+  }
+  return widest;
 }
 
 double RichText::wrap(double width) {

@@ -20,6 +20,8 @@ class RichText {
   [[nodiscard]] double height() const { return height_; }
   /// Width of the text on one line.
   [[nodiscard]] double naturalWidth() const;
+  /// Width of its longest word.
+  [[nodiscard]] double leastWidth() const;
   void draw(QPainter& painter, const QPointF& topLeft) const;
   [[nodiscard]] bool empty() const { return layout_->text().isEmpty(); }
 

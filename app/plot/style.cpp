@@ -2,6 +2,7 @@
 
 #include <QGuiApplication>
 #include <QScreen>
+#include <algorithm>
 #include <array>
 
 namespace poscope {
@@ -11,9 +12,11 @@ namespace {
 // screen.
 constexpr std::array<double, 5> kPageSteps{0.78, 0.89, 1.0, 1.0, 1.33};
 
+constexpr double kLeastPoints = 5.5;  ///< Smaller print is no longer read.
+
 QFont onPage(QFont font, FontSize size, double points) {
   if (points > 0) {
-    font.setPointSizeF(points * kPageSteps[static_cast<std::size_t>(size)]);
+    font.setPointSizeF(std::max(kLeastPoints, points * kPageSteps[static_cast<std::size_t>(size)]));
   }
   return font;
 }

@@ -15,6 +15,8 @@ namespace {
 constexpr double kEdge = 16;
 constexpr double kColumnGap = 20;
 constexpr double kRowPadding = 6;
+constexpr double kTightGap = 12;
+constexpr double kTightPadding = 2;
 
 bool looksNumeric(const QString& text) {
   const auto numeric = [](QChar sign) {
@@ -35,6 +37,7 @@ class TablePainter final : public PaintedPanel {
       columns = std::max(columns, row.cells.size());
     }
     natural_.resize(columns);
+    least_.resize(columns);
     numeric_.assign(columns, true);
     addHead();
     for (const TableRow& row : panel.rows) {
@@ -45,11 +48,24 @@ class TablePainter final : public PaintedPanel {
   double naturalWidth() const override {
     const double unit = style_.scale();
     const double gaps =
-        kColumnGap * unit * static_cast<double>(std::max<std::size_t>(1, natural_.size()) - 1);
+        columnGap_ * unit * static_cast<double>(std::max<std::size_t>(1, natural_.size()) - 1);
     const double columns =
         std::accumulate(natural_.begin(), natural_.end(), gaps,
                         [](double sum, double width) { return sum + std::ceil(width) + 1; });
     return std::max(columns, title_.naturalWidth()) + 2 * kEdge * unit;
+  }
+
+  double leastWidth() const override {
+    const double unit = style_.scale();
+    const double gaps = columnGap_ * unit * static_cast<double>(least_.size() - 1);
+    return std::accumulate(least_.begin(), least_.end(), gaps + 2 * kEdge * unit);
+  }
+
+  bool tighten() override {
+    const bool loose = rowPadding_ > kTightPadding;
+    rowPadding_ = kTightPadding;
+    columnGap_ = kTightGap;
+    return loose;
   }
 
   double layOut(double width) override {
@@ -66,7 +82,7 @@ class TablePainter final : public PaintedPanel {
       for (std::size_t c = 0; c < line.cells.size(); ++c) {
         height = std::max(height, line.cells[c].wrap(std::max(1.0, widths_[c])));
       }
-      line.area = QRectF(8 * unit, y, width - 16 * unit, height + 2 * kRowPadding * unit);
+      line.area = QRectF(8 * unit, y, width - 16 * unit, height + 2 * rowPadding_ * unit);
       if (line.source != nullptr && !line.source->action.parameter.empty()) {
         const QString name =
             line.source->cells.empty() ? QString() : style_.words(line.source->cells.front().text);
@@ -121,6 +137,7 @@ class TablePainter final : public PaintedPanel {
       line.cells.emplace_back(panel_.columns[c], style_, style_.text(FontSize::small),
                               style_.colours().muted);
       natural_[c] = line.cells.back().naturalWidth();
+      least_[c] = std::ceil(line.cells.back().leastWidth()) + 1;
     }
     if (!line.cells.empty()) {
       lines_.push_back(std::move(line));
@@ -137,13 +154,17 @@ class TablePainter final : public PaintedPanel {
       const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
       line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
       natural_[c] = std::max(natural_[c], line.cells.back().naturalWidth());
+      // Numbers are not broken.
+      const double unbroken = number ? natural_[c] : line.cells.back().leastWidth();
+      least_[c] = std::max(least_[c], std::ceil(unbroken) + 1);
     }
     lines_.push_back(std::move(line));
   }
 
-  // Columns take what they need; when that is too much, the wide ones give way first.
+  // Columns take what they need; when that is too much, the wide ones give way first, down to their
+  // longest word.
   void fitColumns(double room) {
-    const double gap = kColumnGap * style_.scale();
+    const double gap = columnGap_ * style_.scale();
     widths_ = natural_;
     for (double& width : widths_) {
       width = std::ceil(width) + 1;
@@ -151,18 +172,23 @@ class TablePainter final : public PaintedPanel {
     const double space = room - gap * static_cast<double>(widths_.size() - 1);
     double low = 0;
     double high = *std::max_element(widths_.begin(), widths_.end());
-    const auto total = [this](double most) {
-      return std::accumulate(widths_.begin(), widths_.end(), 0.0, [most](double sum, double width) {
-        return sum + std::min(width, most);
-      });
+    const auto capped = [this](std::size_t c, double most) {
+      return std::min(widths_[c], std::max(most, least_[c]));
+    };
+    const auto total = [this, &capped](double most) {
+      double sum = 0;
+      for (std::size_t c = 0; c < widths_.size(); ++c) {
+        sum += capped(c, most);
+      }
+      return sum;
     };
     if (total(high) > space) {
       for (int k = 0; k < 40; ++k) {
         const double middle = 0.5 * (low + high);
         (total(middle) > space ? high : low) = middle;
       }
-      for (double& width : widths_) {
-        width = std::min(width, low);
+      for (std::size_t c = 0; c < widths_.size(); ++c) {
+        widths_[c] = capped(c, low);
       }
     }
   }
@@ -174,8 +200,8 @@ class TablePainter final : public PaintedPanel {
       const RichText& cell = line.cells[c];
       const double spare = std::max(0.0, widths_[c] - cell.naturalWidth());
       const double shift = numeric_[c] && c > 0 ? spare : 0;
-      cell.draw(painter, {x + shift, line.area.top() + kRowPadding * unit});
-      x += widths_[c] + kColumnGap * unit;
+      cell.draw(painter, {x + shift, line.area.top() + rowPadding_ * unit});
+      x += widths_[c] + columnGap_ * unit;
     }
   }
 
@@ -183,7 +209,10 @@ class TablePainter final : public PaintedPanel {
   PlotStyle style_;
   RichText title_;
   std::vector<Line> lines_;
+  double rowPadding_ = kRowPadding;
+  double columnGap_ = kColumnGap;
   std::vector<double> natural_;
+  std::vector<double> least_;  ///< Widths of the columns' longest words.
   std::vector<double> widths_;
   std::vector<bool> numeric_;
   std::vector<ActionSpot> spots_;
