@@ -186,16 +186,20 @@ double HeadPainter::axisTitleHeight() const {
   return axisTitle_.isEmpty() ? 0 : 1.5 * metrics.height() + 4 * style_.scale();
 }
 
+double HeadPainter::rowsGap() const {
+  const QFontMetricsF metrics(style_.text(FontSize::small));
+  return (axisTitle_.isEmpty() ? 0.5 * metrics.height() : 0) + 2 * style_.scale();
+}
+
 int HeadPainter::height() const {
-  const double rows = rowsHeight_ > 0 ? rowsHeight_ + 8 * style_.scale() : 0;
+  const double rows = rowsHeight_ > 0 ? rowsHeight_ + rowsGap() + 2 * style_.scale() : 0;
   return static_cast<int>(std::ceil(titleHeight() + axisTitleHeight() + rows));
 }
 
 QRectF HeadPainter::rows() const {
   const double edge = 8 * style_.scale();
-  const double gap = (axisTitle_.isEmpty() ? 6 : 2) * style_.scale();
   const QRect all = parentPlot()->viewport();
-  return {edge, area_->top() - axisTitleHeight() - gap - rowsHeight_, all.right() - 2 * edge,
+  return {edge, area_->top() - axisTitleHeight() - rowsGap() - rowsHeight_, all.right() - 2 * edge,
           rowsHeight_};
 }
 

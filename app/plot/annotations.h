@@ -100,6 +100,7 @@ class HeadPainter final : public QCPLayerable {
  private:
   [[nodiscard]] double titleHeight() const;
   [[nodiscard]] double axisTitleHeight() const;
+  [[nodiscard]] double rowsGap() const;  ///< Between the rows and what is below them.
 
   QCPAxisRect* area_;
   QString title_;

@@ -22,7 +22,7 @@ namespace {
 constexpr double kLeastPage = 96;      ///< Points: a smaller page has no room for axes.
 constexpr double kLeastPlotArea = 16;  ///< Points of plot that must be left between the axes.
 constexpr double kGoodPlotArea = 36;   ///< ... and that are worth leaving other things out.
-constexpr double kLeastPlot = 78;   ///< Points of height that a plot keeps beside bits or tables.
+constexpr double kLeastPlot = 86;   ///< Points of height that a plot keeps beside bits or tables.
 constexpr double kVectorDpi = 600;  ///< Resolution of a heat map that is an image in a vector file.
 
 enum class CaptionParts { all, finding, smallFinding, none };
