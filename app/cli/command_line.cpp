@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "app/cli/argument_words.h"
 #include "app/cli/help_formatter.h"
+#include "app/cli/parse_errors.h"
 #include "app/export/export_size.h"
 #include "app/export/figure_file.h"
 #include "core/command/text_table.h"
@@ -44,7 +46,7 @@ class Options {
     app_.add_option(name, values, say(help));
   }
   void flag(const char* name, bool& value, const Text& help) const {
-    app_.add_flag(name, value, say(help));
+    app_.add_flag(name, value, say(help))->disable_flag_override();
   }
 
   void json() const { flag("--json", raw_.line.json, "command.help.json"); }
@@ -80,6 +82,27 @@ class Options {
 void addListing(const Options& options) {
   options.json();
   options.language();
+}
+
+void addViews(const Options& options) {
+  addListing(options);
+  options.footer("command.help.views.more", {"poscope views", "poscope views --json"});
+}
+
+void addRecipes(const Options& options) {
+  addListing(options);
+  options.footer("command.help.recipes.more",
+                 {"poscope recipes", "poscope export alibi --set a=relative -o relative.png"});
+}
+
+void addFormats(const Options& options) {
+  addListing(options);
+  options.footer(nullptr, {"poscope formats", "poscope formats --json"});
+}
+
+void addDevices(const Options& options) {
+  addListing(options);
+  options.footer(nullptr, {"poscope devices", "poscope devices --json"});
 }
 
 void addRound(const Options& options) {
@@ -144,17 +167,21 @@ void addGallery(const Options& options) {
   options.theme();
   options.language();
   options.backend("command.help.export.backend");
+  options.footer(nullptr,
+                 {"poscope gallery figures", "poscope gallery figures-zh --lang zh --theme dark"});
 }
 
 void addInspect(const Options& options) {
   options.add("FILE", "", options.raw().line.path, "command.help.inspect.file");
   addListing(options);
+  options.footer(nullptr, {"poscope inspect config.json", "poscope inspect table.npy --json"});
 }
 
 void addBench(const Options& options) {
   options.backend("command.help.bench.backend");
   options.add("--runs", "N", options.raw().line.runs, "command.help.bench.runs");
   addListing(options);
+  options.footer(nullptr, {"poscope bench", "poscope bench --backend cpu --runs 20 --json"});
 }
 
 void addWindow(const Options& options) {
@@ -177,15 +204,17 @@ struct Subcommand {
 };
 
 constexpr std::array<Subcommand, 9> kSubcommands{
-    {{"views", "poscope views [--json] [--lang en|zh]", addListing},
-     {"recipes", "poscope recipes [--json] [--lang en|zh]", addListing},
-     {"formats", "poscope formats [--json] [--lang en|zh]", addListing},
+    {{"views", "poscope views [--json] [--lang en|zh]", addViews},
+     {"recipes", "poscope recipes [--json] [--lang en|zh]", addRecipes},
+     {"formats", "poscope formats [--json] [--lang en|zh]", addFormats},
      {"round", "poscope round FORMAT NUMBER... [options]", addRound},
-     {"export", "poscope export VIEW|LINK|FIGURE [--set NAME=VALUE]... -o FILE... [options]",
+     {"export",
+      "poscope export VIEW|LINK|FIGURE [--set NAME=VALUE]... -o FILE... [options]\n"
+      "poscope export --figure NAME -o FILE... [options]",
       addExport},
      {"gallery", "poscope gallery DIR [options]", addGallery},
      {"inspect", "poscope inspect FILE [--json] [--lang en|zh]", addInspect},
-     {"devices", "poscope devices [--json] [--lang en|zh]", addListing},
+     {"devices", "poscope devices [--json] [--lang en|zh]", addDevices},
      {"bench", "poscope bench [--json] [options]", addBench}}};
 
 std::string usageOf(const std::string& name) {
@@ -194,7 +223,7 @@ std::string usageOf(const std::string& name) {
       return subcommand.usage;
     }
   }
-  return "poscope [LINK|FILE]... [options]\nposcope SUBCOMMAND ...";
+  return "poscope [LINK|FILE]... [options]\nposcope SUBCOMMAND ...\nposcope help [SUBCOMMAND]";
 }
 
 void describe(CLI::App& app, Raw& raw, Language language) {
@@ -212,21 +241,6 @@ void describe(CLI::App& app, Raw& raw, Language language) {
                                          say(Text(std::string("command.help.") + subcommand.name)));
     subcommand.addOptions(Options(*added, raw, language));
   }
-}
-
-// CLI11 takes "-inf" and "-.5" for options; a blank in front makes them words, and readers of
-// numbers skip it.
-std::vector<std::string> guarded(std::vector<std::string> arguments) {
-  if (arguments.empty() || arguments.front() != "round") {
-    return arguments;
-  }
-  for (std::string& argument : arguments) {
-    const bool word = argument.starts_with("-inf") || argument.starts_with("-Inf") ||
-                      argument.starts_with("-INF") || argument.starts_with("-nan") ||
-                      argument.starts_with("-NaN") || argument.starts_with("-.");
-    argument = word ? " " + argument : argument;
-  }
-  return arguments;
 }
 
 tl::unexpected<Error> badChoice(const char* option, const std::string& value, const char* choices) {
@@ -258,6 +272,18 @@ Result<CommandLine> finished(Raw raw, const CLI::App& app) {
   return raw.line;
 }
 
+// "help WORD": the word must be a subcommand.
+Result<void> checkHelpTopic(const std::vector<std::string>& arguments) {
+  const bool asks = arguments.size() > 1 && arguments[0] == "help" && arguments[1][0] != '-';
+  const std::vector<std::string> names = subcommandNames();
+  if (!asks || arguments[1] == "help" ||
+      std::find(names.begin(), names.end(), arguments[1]) != names.end()) {
+    return {};
+  }
+  return usageError(
+      {"command.error.subcommand", {{"value", arguments[1]}, {"expected", joined(names)}}});
+}
+
 }  // namespace
 
 Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
@@ -266,7 +292,10 @@ Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
   Raw raw;
   CLI::App app;
   describe(app, raw, languageOption(arguments).value_or(language));
-  std::vector<std::string> reversed = guarded(arguments);
+  if (const auto checked = checkHelpTopic(arguments); !checked) {
+    return tl::unexpected<Error>(checked.error());
+  }
+  std::vector<std::string> reversed = plainArguments(arguments);
   std::reverse(reversed.begin(), reversed.end());
   try {
     app.parse(reversed);
@@ -275,13 +304,8 @@ Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
     return Outcome(chosen.empty() ? app.help() : chosen.front()->help());
   } catch (const CLI::CallForVersion& version) {
     return Outcome(std::string(version.what()) + "\n");
-  } catch (const CLI::ExtrasError&) {
-    return usageError({"command.error.unexpected", {{"value", joined(app.remaining(true))}}});
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string_view words = error.what();  // "--scale: 1 required STEP missing"
-    return usageError({"command.error.value", {{"option", words.substr(0, words.find(':'))}}});
   } catch (const CLI::Error& error) {
-    return usageError({"command.error.argument", {{"value", error.what()}}});
+    return tl::unexpected<Error>(parseError(app, error));
   }
   return finished(std::move(raw), app).map([](CommandLine line) {
     return Outcome(std::move(line));

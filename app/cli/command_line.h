@@ -14,7 +14,7 @@ namespace poscope {
 
 struct ExportRequest {
   std::vector<std::string>
-      words;  ///< What to export; more words are further files (see exportPlan).
+      words;  ///< What to export; more than one is a mistake that the plan tells.
   std::vector<std::string> outputs;  ///< -o
   std::vector<std::string> sets;     ///< --set, "name=value".
   std::string figure;

@@ -2,104 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
-#include "app/export/figure_metadata.h"
+#include "app/cli/export_source.h"
 #include "core/model/model_config.h"
-#include "core/model/presets.h"
 #include "core/view/model_params.h"
 
 namespace poscope {
 namespace {
 
-std::string viewIds() {
-  std::string ids;
-  for (const View& view : views()) {
-    ids += (ids.empty() ? "" : ", ") + view.id;
-  }
-  return ids;
-}
-
-std::string lowerEnding(const std::string& file) {
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return ending.empty() ? ending : ending.substr(1);
-}
-
 bool isEnding(const std::string& ending) {
   const auto endings = exportEndings();
   return std::find(endings.begin(), endings.end(), ending) != endings.end();
-}
-
-bool namesState(const std::string& word) {
-  return looksLikeLink(word) || findView(word) != nullptr ||
-         findView(word.substr(0, word.find('?'))) != nullptr;
-}
-
-Result<State> stateOfFigureFile(const std::filesystem::path& path) {
-  return linkFromFigureFile(QString::fromStdString(path.string()))
-      .and_then([](const std::string& link) { return parseLink(link); });
-}
-
-bool isFigureBytes(std::string_view bytes) {
-  return bytes.starts_with("\x89PNG") || bytes.starts_with("%PDF") || bytes.starts_with("<");
-}
-
-Result<State> stateOfInput(StandardInput& input) {
-  const auto bytes = input.read();
-  if (!bytes) {
-    return tl::unexpected<Error>(bytes.error());
-  }
-  if (isFigureBytes(*bytes)) {
-    return input.saveAs("figure", *bytes).and_then(stateOfFigureFile);
-  }
-  const auto end = bytes->find_last_not_of(" \t\r\n");
-  return parseLink(std::string_view(*bytes).substr(0, end == std::string::npos ? 0 : end + 1));
-}
-
-Result<State> stateOf(const std::string& word, StandardInput& input) {
-  if (word == "-") {
-    return stateOfInput(input);
-  }
-  std::error_code ignored;
-  const bool isFile = std::filesystem::exists(word, ignored) || isPictureEnding(lowerEnding(word));
-  return !namesState(word) && isFile ? stateOfFigureFile(word) : parseLink(word);
-}
-
-// The words after -o FILE may be further files: the first word is what to export, unless --figure
-// says that.
-struct Words {
-  std::string what;
-  std::vector<std::string> outputs;
-};
-
-Words splitWords(const ExportRequest& request) {
-  Words words{{}, request.outputs};
-  for (const std::string& word : request.words) {
-    const bool first = &word == &request.words.front();
-    const bool isWhat = first && (request.figure.empty() || namesState(word));
-    if (isWhat) {
-      words.what = word;
-    } else {
-      words.outputs.push_back(word);
-    }
-  }
-  return words;
-}
-
-Result<State> baseState(const ExportRequest& request, const std::string& what,
-                        StandardInput& input) {
-  if (request.figure.empty()) {
-    return what.empty() ? Result<State>(usageError({"command.error.what", {{"views", viewIds()}}}))
-                        : stateOf(what, input);
-  }
-  auto state = namedFigureState(request.figure);
-  if (state && !what.empty() && what != state->view) {
-    return usageError({"command.error.figure.other",
-                       {{"figure", request.figure}, {"view", state->view}, {"value", what}}});
-  }
-  return state;
 }
 
 std::string encoded(std::string_view text) {
@@ -128,14 +42,38 @@ Result<State> withSets(State state, const std::vector<std::string>& sets) {
   return applyQuery(std::move(state), query);
 }
 
-Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outputs,
-                                            const std::string& type) {
-  if (outputs.empty()) {
-    return usageError({"command.error.required", {{"value", "-o FILE"}}});
-  }
+// The same file under two spellings would be written twice.
+Result<void> checkDistinct(const std::vector<std::string>& outputs) {
   if (std::count(outputs.begin(), outputs.end(), "-") > 1) {
     return usageError("command.error.stdout.twice");
   }
+  std::set<std::filesystem::path> seen;
+  for (const std::string& output : outputs) {
+    std::error_code ignored;
+    const auto path =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(output, ignored), ignored);
+    if (output != "-" && !seen.insert(ignored ? std::filesystem::path(output) : path).second) {
+      return usageError({"command.error.output.twice", {{"file", output}}});
+    }
+  }
+  return {};
+}
+
+Result<void> checkWords(const ExportRequest& request) {
+  if (request.words.size() > 1) {
+    return usageError({"command.error.export.words", {{"value", request.words[1]}}});
+  }
+  if (request.words.empty() && request.figure.empty() && request.outputs.empty()) {
+    return usageError({"command.error.export.missing", {{"views", viewIds()}}});
+  }
+  if (request.outputs.empty()) {
+    return usageError({"command.error.required", {{"value", "-o FILE"}}});
+  }
+  return checkDistinct(request.outputs);
+}
+
+Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outputs,
+                                            const std::string& type) {
   std::vector<ExportTarget> targets;
   for (const std::string& output : outputs) {
     const std::string ending = !type.empty()   ? type
@@ -186,7 +124,9 @@ Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
   if (request.size.empty() && request.paper.empty()) {
     return options;
   }
-  // Of both, the size goes before the paper's proportions.
+  if (!request.size.empty() && !request.paper.empty()) {
+    return usageError("command.error.paper.size");
+  }
   const auto size = request.size.empty() ? paperSize(request.paper) : parseSize(request.size);
   return size.map([&](const ExportSize& each) {
     options.millimetres = each.millimetres;
@@ -228,29 +168,17 @@ bool ExportPlan::draws() const {
                      [](const ExportTarget& target) { return isPictureEnding(target.ending); });
 }
 
-Result<ModelConfig> openModel(const std::string& path, StandardInput& input) {
-  if (path == "-") {
-    return input.read().and_then(
-        [](const std::string& json) { return parseModelConfig(json, "config.json"); });
-  }
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) {
-    return readModelConfig(path);
-  }
-  auto preset = presetConfig(path);
-  return preset ? preset
-                : Result<ModelConfig>(fileError({"command.error.model", {{"file", path}}}));
-}
-
 Result<PlannedExport> planExport(const CommandLine& line, const Console& console) {
-  const Words words = splitWords(line.exported);
+  if (const auto checked = checkWords(line.exported); !checked) {
+    return tl::unexpected<Error>(checked.error());
+  }
   StandardInput input;
-  auto targets = targetsOf(words.outputs, line.exported.type);
+  auto targets = targetsOf(line.exported.outputs, line.exported.type);
   auto options = optionsOf(line, console.language());
   if (!targets || !options) {
     return tl::unexpected<Error>(!targets ? targets.error() : options.error());
   }
-  auto state = baseState(line.exported, words.what, input);
+  auto state = baseState(line.exported, input);
   if (!state) {
     return tl::unexpected<Error>(state.error());
   }

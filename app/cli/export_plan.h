@@ -35,7 +35,4 @@ struct PlannedExport {
 };
 [[nodiscard]] Result<PlannedExport> planExport(const CommandLine& line, const Console& console);
 
-/// A config.json, a model folder, a preset's id, or "-".
-[[nodiscard]] Result<ModelConfig> openModel(const std::string& path, StandardInput& input);
-
 }  // namespace poscope

@@ -6,36 +6,43 @@
 #include "app/cli/subcommands.h"
 #include "app/export/file_save.h"
 #include "app/export/gallery.h"
+#include "core/figure/data_export.h"
 
 namespace poscope {
 namespace {
 
-// All files are made before the first is written: an error leaves none of them.
-Result<void> writeAll(const ExportPlan& plan, const std::string& backendId,
-                      const std::stop_token& stop) {
+Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
+                        const std::stop_token& stop) {
   auto backend = exportBackend(backendId);
   if (!backend) {
     return tl::unexpected<Error>(backend.error());
   }
-  const auto figure =
+  auto figure =
       buildFigure(*findView(plan.state.view), plan.state.params, {std::move(*backend), {}, stop});
-  if (!figure) {
-    return tl::unexpected<Error>(figure.error());
+  if (figure && !plan.options.layer.empty()) {
+    // Pictures have no use for the layer, but a name that does not exist is a mistake all the same.
+    if (const auto cells = layerCells(*figure, plan.options.layer); !cells) {
+      return tl::unexpected<Error>(cells.error());
+    }
   }
-  std::vector<QByteArray> files;
+  return figure;
+}
+
+// All files are made before the first is written: an error leaves none of them.
+Result<void> writeAll(const Figure& figure, const ExportPlan& plan, const std::stop_token& stop) {
+  std::vector<QByteArray> bytes;
   for (const ExportTarget& target : plan.targets) {
-    auto made = figureBytes(*figure, plan.state.window, target.ending, plan.options, stop);
+    auto made = figureBytes(figure, plan.state.window, target.ending, plan.options, stop);
     if (!made) {
       return tl::unexpected<Error>(made.error());
     }
-    files.push_back(std::move(made->bytes));
+    bytes.push_back(std::move(made->bytes));
   }
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (const auto saved = saveWhole(plan.targets[i].path, files[i], stop); !saved) {
-      return tl::unexpected<Error>(saved.error());
-    }
+  std::vector<FileToSave> files;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    files.push_back({plan.targets[i].path, bytes[i]});
   }
-  return {};
+  return saveAllWhole(files, stop);
 }
 
 }  // namespace
@@ -51,8 +58,20 @@ int runExport(const CommandLine& line, const Console& console) {
   }
   const auto application =
       planned->plan.draws() ? makeOffscreenApplication() : std::unique_ptr<QApplication>();
-  const auto written = writeAll(planned->plan, line.backend, interrupt.token());
-  return written ? 0 : console.fail(written.error());
+  const auto figure = figureOf(planned->plan, line.backend, interrupt.token());
+  if (!figure) {
+    return console.fail(figure.error());
+  }
+  const auto written = writeAll(*figure, planned->plan, interrupt.token());
+  if (!written) {
+    return console.fail(written.error());
+  }
+  if (!line.model.empty()) {
+    for (const Text& note : figure->notes) {
+      console.notice(NoticeLevel::note, note);
+    }
+  }
+  return 0;
 }
 
 int runGallery(const CommandLine& line, const Console& console) {
@@ -76,6 +95,10 @@ int runGallery(const CommandLine& line, const Console& console) {
   };
   const auto report = writeGallery(line.path, options, progress, interrupt.token());
   console.endProgress();
+  if (!report && report.error().kind == ErrorKind::cancelled) {
+    return console.fail(
+        {ErrorKind::cancelled, {"command.gallery.stopped", {{"folder", line.path}}}});
+  }
   if (!report) {
     return console.fail(report.error());
   }

@@ -50,17 +50,15 @@ int runInspect(const CommandLine& line, const Console& console) {
     return missing(console, "FILE");
   }
   if (line.path != "-") {
-    return console.finish(inspectCommand(line.path, line.json, console.language()));
+    return console.finish(inspectCommand({line.path, {}}, line.json, console.language()));
   }
   StandardInput input;
   const auto bytes = input.read();
   if (!bytes) {
     return console.fail(bytes.error());
   }
-  const auto first = bytes->find_first_not_of(" \t\r\n");
-  const bool isJson = first != std::string::npos && bytes->at(first) == '{';
-  const auto path = input.saveAs(isJson ? "config.json" : "array", *bytes);
-  return path ? console.finish(inspectCommand(*path, line.json, console.language()))
+  const auto path = input.saveAs("input", *bytes);
+  return path ? console.finish(inspectCommand({*path, "-"}, line.json, console.language()))
               : console.fail(path.error());
 }
 

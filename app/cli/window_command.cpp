@@ -1,9 +1,9 @@
 // No subcommand: the window.
 #include <QApplication>
-#include <cstdlib>
 #include <filesystem>
 
 #include "app/cli/backends.h"
+#include "app/cli/platform.h"
 #include "app/cli/standard_input.h"
 #include "app/cli/subcommands.h"
 #include "app/window/run_window.h"
@@ -11,20 +11,6 @@
 
 namespace poscope {
 namespace {
-
-bool isSet(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
-// Qt would end the program with an abort.
-bool hasDisplay() {
-#if defined(__linux__)
-  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
-#else
-  return true;
-#endif
-}
 
 // A word that is no link and no file is more likely a mistyped subcommand than something to open.
 Result<void> checkOpen(const std::string& word) {
@@ -78,8 +64,8 @@ int openWindow(const CommandLine& line, const Console& console, char* programNam
   if (!options) {
     return console.fail(options.error());
   }
-  if (!hasDisplay()) {
-    return console.fail({ErrorKind::usage, Text("command.error.display")});
+  if (const auto checked = checkWindowPlatform(); !checked) {
+    return console.fail(checked.error());
   }
   int count = 1;
   char* arguments[] = {programName, nullptr};

@@ -82,10 +82,9 @@ double fontPoints(double pageWidthPoints) {
   return std::clamp(9 * pageWidthPoints / 396, 6.5, 9.0);
 }
 
-Result<FigureBytes> pictureBytes(Figure figure, const std::optional<Window>& window,
+Result<FigureBytes> pictureBytes(const Figure& figure, const std::optional<Window>& window,
                                  PictureWriter write, const ExportOptions& options,
                                  const std::stop_token& stop) {
-  figure.source.link = shownLink(figure, window);
   const auto size = resolveSize({options.millimetres, options.pixels}, options.dpi);
   if (!size) {
     return tl::unexpected<Error>(size.error());
@@ -155,9 +154,11 @@ Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Window
   if (kind == nullptr) {
     return unknownEnding("." + std::string(ending));
   }
+  Figure shown = figure;
+  shown.source.link = shownLink(figure, window);
   auto result = kind->picture != nullptr
-                    ? pictureBytes(figure, window, kind->picture, options, stop)
-                    : kind->data(figure, options, stop).map([](const std::string& data) {
+                    ? pictureBytes(shown, window, kind->picture, options, stop)
+                    : kind->data(shown, options, stop).map([](const std::string& data) {
                         FigureBytes bytes;
                         bytes.bytes = QByteArray(data.data(), static_cast<qsizetype>(data.size()));
                         return bytes;

@@ -52,8 +52,9 @@ struct ExportReport {
 /// Whether files of this ending are pictures; false for data and for endings that are not written.
 [[nodiscard]] bool isPictureEnding(std::string_view ending);
 
-/// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures carry the
-/// figure's link (see figure_metadata.h), data files are always of the whole layer. "-" is the
+/// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures and json
+/// carry the link of what is shown, with the zoom (see figure_metadata.h); data files are always of
+/// the whole layer. "-" is the
 /// standard output. For pictures a QApplication must exist, and when the call comes from another
 /// thread than its own, its event loop must run. Errors: usage for an unknown ending (with the
 /// endings that exist), a size or layer that does not exist; file with path and reason; as

@@ -2,7 +2,10 @@
 
 #include <QFile>
 #include <QSaveFile>
+#include <algorithm>
 #include <cstdio>
+#include <memory>
+#include <vector>
 
 namespace poscope {
 namespace {
@@ -30,37 +33,72 @@ Result<void> writeDevice(const std::filesystem::path& path, QByteArrayView bytes
   return {};
 }
 
+// A file that waits for its name: nothing is seen under `path` before commit().
+struct Pending {
+  const FileToSave* file;
+  std::unique_ptr<QSaveFile> save;  // None: a device, a pipe or the standard output.
+};
+
+Result<Pending> prepare(const FileToSave& file, const std::stop_token& stop) {
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(file.path, ignored);
+  if (file.path != "-" && std::filesystem::is_directory(status)) {
+    return fileError({"export.write.folder", {{"path", file.path.string()}}});
+  }
+  const bool isDevice =
+      std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  if (file.path == "-" || isDevice) {
+    return Pending{&file, nullptr};
+  }
+  auto save = std::make_unique<QSaveFile>(QString::fromStdString(file.path.string()));
+  if (!save->open(QIODevice::WriteOnly) ||
+      save->write(file.bytes.data(), file.bytes.size()) != file.bytes.size()) {
+    return failure(file.path, save->errorString());
+  }
+  return stop.stop_requested() ? Result<Pending>(cancelled()) : Pending{&file, std::move(save)};
+}
+
+Result<void> commit(Pending& pending) {
+  const FileToSave& file = *pending.file;
+  if (file.path == "-") {
+    return writeStandardOutput(file.bytes);
+  }
+  if (pending.save == nullptr) {
+    return writeDevice(file.path, file.bytes);
+  }
+  return pending.save->commit() ? Result<void>()
+                                : Result<void>(failure(file.path, pending.save->errorString()));
+}
+
 }  // namespace
 
-Result<void> saveWhole(const std::filesystem::path& path, QByteArrayView bytes,
-                       const std::stop_token& stop) {
+Result<void> saveAllWhole(std::span<const FileToSave> files, const std::stop_token& stop) {
   if (stop.stop_requested()) {
     return cancelled();
   }
-  if (path == "-") {
-    return writeStandardOutput(bytes);
+  std::vector<Pending> all;
+  for (const FileToSave& file : files) {
+    auto pending = prepare(file, stop);
+    if (!pending) {
+      return tl::unexpected<Error>(pending.error());
+    }
+    all.push_back(std::move(*pending));
   }
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
-  if (std::filesystem::is_directory(status)) {
-    return fileError({"export.write.folder", {{"path", path.string()}}});
-  }
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    return writeDevice(path, bytes);
-  }
-  QSaveFile file(QString::fromStdString(path.string()));
-  if (!file.open(QIODevice::WriteOnly)) {
-    return failure(path, file.errorString());
-  }
-  if (file.write(bytes.data(), bytes.size()) != bytes.size() || stop.stop_requested()) {
-    const QString reason = file.errorString();
-    file.cancelWriting();
-    return stop.stop_requested() ? Result<void>(cancelled()) : Result<void>(failure(path, reason));
-  }
-  if (!file.commit()) {
-    return failure(path, file.errorString());
+  // What can still fail goes first: a pipe may be closed, a rename in a prepared folder works.
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Pending& pending) { return pending.save == nullptr; });
+  for (Pending& pending : all) {
+    if (const auto saved = commit(pending); !saved) {
+      return saved;
+    }
   }
   return {};
+}
+
+Result<void> saveWhole(const std::filesystem::path& path, QByteArrayView bytes,
+                       const std::stop_token& stop) {
+  const FileToSave file{path, bytes};
+  return saveAllWhole({&file, 1}, stop);
 }
 
 }  // namespace poscope

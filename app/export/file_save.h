@@ -3,6 +3,7 @@
 
 #include <QByteArrayView>
 #include <filesystem>
+#include <span>
 #include <stop_token>
 
 #include "core/base/result.h"
@@ -15,5 +16,15 @@ namespace poscope {
 /// `stop` asks for it before the rename.
 [[nodiscard]] Result<void> saveWhole(const std::filesystem::path& path, QByteArrayView bytes,
                                      const std::stop_token& stop);
+
+struct FileToSave {
+  std::filesystem::path path;
+  QByteArrayView bytes;  ///< Must live while it is saved.
+};
+
+/// Several at once: the first takes its name when the bytes of all are in place, so that a folder
+/// that is missing or a full disk leaves every file as it was. Errors as saveWhole.
+[[nodiscard]] Result<void> saveAllWhole(std::span<const FileToSave> files,
+                                        const std::stop_token& stop);
 
 }  // namespace poscope

@@ -63,7 +63,7 @@ Result<void> writeItem(Item& item, const std::filesystem::path& path, const Gall
     return tl::unexpected<Error>(figure.error());
   }
   item.entry.finding = figure->finding;
-  item.entry.link = figure->source.link;
+  item.entry.link = formatLink(item.state);
   ExportOptions page;
   page.pixels = options.pixels;
   page.dpi = options.dpi;

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <vector>
 
+#include "core/command/file_kind.h"
+#include "core/command/text_table.h"
 #include "core/model/array_file.h"
 #include "core/model/file_bytes.h"
 #include "core/model/model_config.h"
@@ -20,17 +22,6 @@ constexpr std::size_t kMostRows = 10'000;
 
 std::string say(const char* key, Language language) {
   return renderPlain(Text(key), language);
-}
-
-// Columns that a terminal shows: CJK and full-width characters take two. Enough for our own
-// headings.
-std::size_t shownWidth(std::string_view text) {
-  std::size_t width = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    width += (byte & 0xC0U) == 0x80U ? 0 : byte >= 0xE3U && byte < 0xF0U ? 2 : 1;
-  }
-  return width;
 }
 
 std::string table(const std::vector<Row>& rows) {
@@ -129,11 +120,10 @@ std::string arraysText(const ArrayFile& file, Language language) {
   return text;
 }
 
-std::string arrayFileText(const std::filesystem::path& path, const ArrayFile& file,
-                          Language language) {
+std::string arrayFileText(const std::string& name, const ArrayFile& file, Language language) {
   const std::string title = "inspect.title_" + std::string(arrayFileKindName(file.kind));
   std::string text =
-      renderPlain(Text(title, {{"file", shownPath(path)},
+      renderPlain(Text(title, {{"file", name},
                                {"version", file.version},
                                {"bytes", static_cast<std::int64_t>(file.fileBytes)}}),
                   language) +
@@ -151,8 +141,7 @@ std::string arrayFileText(const std::filesystem::path& path, const ArrayFile& fi
   return text + noticesText(file.notices, language);
 }
 
-std::string arrayFileJson(const std::filesystem::path& path, const ArrayFile& file,
-                          Language language) {
+std::string arrayFileJson(const std::string& name, const ArrayFile& file, Language language) {
   Json arrays = Json::array();
   for (const ArrayInfo& info : file.arrays) {
     Json row{{"name", info.name},
@@ -171,7 +160,7 @@ std::string arrayFileJson(const std::filesystem::path& path, const ArrayFile& fi
   for (const auto& [key, value] : file.metadata) {
     metadata[key] = value;
   }
-  Json report{{"file", shownPath(path)}, {"kind", arrayFileKindName(file.kind)}};
+  Json report{{"file", name}, {"kind", arrayFileKindName(file.kind)}};
   if (!file.version.empty()) {
     report["version"] = file.version;
   }
@@ -182,10 +171,9 @@ std::string arrayFileJson(const std::filesystem::path& path, const ArrayFile& fi
   return dump(report);
 }
 
-std::string configText(const std::filesystem::path& path, const ModelConfig& config,
-                       Language language) {
-  std::string text = renderPlain(
-      Text("inspect.title_config", {{"file", shownPath(path)}, {"name", config.name}}), language);
+std::string configText(const std::string& name, const ModelConfig& config, Language language) {
+  std::string text =
+      renderPlain(Text("inspect.title_config", {{"file", name}, {"name", config.name}}), language);
   text += "\n\n" + say("inspect.settings", language) + "\n";
   std::vector<Row> rows;
   for (const Setting& setting : config.settings) {
@@ -193,12 +181,10 @@ std::string configText(const std::filesystem::path& path, const ModelConfig& con
     rows.push_back({setting.name, setting.value, setting.keyPath, assumed});
   }
   text += table(rows) + noticesText(config.notices, language);
-  return text + "\n" +
-         renderPlain(Text("inspect.use_model", {{"file", shownPath(path)}}), language) + "\n";
+  return text + "\n" + renderPlain(Text("inspect.use_model", {{"file", name}}), language) + "\n";
 }
 
-std::string configJson(const std::filesystem::path& path, const ModelConfig& config,
-                       Language language) {
+std::string configJson(const std::string& name, const ModelConfig& config, Language language) {
   Json settings = Json::array();
   for (const Setting& setting : config.settings) {
     settings.push_back({{"name", setting.name},
@@ -206,7 +192,7 @@ std::string configJson(const std::filesystem::path& path, const ModelConfig& con
                         {"key", setting.keyPath},
                         {"assumed", setting.assumed}});
   }
-  Json report{{"file", shownPath(path)},
+  Json report{{"file", name},
               {"kind", "config"},
               {"name", config.name},
               {"model_type", config.modelType},
@@ -216,30 +202,58 @@ std::string configJson(const std::filesystem::path& path, const ModelConfig& con
   return dump(report);
 }
 
-bool isConfig(const std::filesystem::path& path) {
+bool isConfig(const std::filesystem::path& path, const KnownFile& known) {
   std::error_code failure;
-  return std::filesystem::is_directory(path, failure) || path.extension() == ".json";
+  return std::filesystem::is_directory(path, failure) || path.extension() == ".json" ||
+         known.kind == FileKind::json;
+}
+
+Result<ModelConfig> readConfig(const InspectInput& input) {
+  return input.shown.empty() ? readModelConfig(input.path)
+                             : readWholeFile(input.path, kLargestConfigBytes)
+                                   .and_then([&](const std::string& json) {
+                                     return parseModelConfig(json, input.shown);
+                                   });
+}
+
+// An error that names the file as the user knows it.
+Error named(Error error, const InspectInput& input) {
+  for (TextArgument& argument : error.text.arguments) {
+    auto* const text = std::get_if<std::string>(&argument.value);
+    if (!input.shown.empty() && text != nullptr && *text == shownPath(input.path)) {
+      *text = input.shown;
+    }
+  }
+  return error;
+}
+
+Result<CommandOutput> inspected(const InspectInput& input, bool json, Language language) {
+  const std::string name = input.shown.empty() ? shownPath(input.path) : input.shown;
+  const KnownFile known = fileKindOf(input.path);
+  if (known.kind == FileKind::picture || known.kind == FileKind::other) {
+    const bool picture = known.kind == FileKind::picture;
+    return fileError({picture ? "inspect.error.picture" : "inspect.error.kind",
+                      {{"file", name}, {"kind", known.name}}});
+  }
+  if (isConfig(input.path, known)) {
+    return readConfig(input).map([&](const ModelConfig& config) {
+      return CommandOutput{
+          json ? configJson(name, config, language) : configText(name, config, language),
+          config.broken() ? 1 : 0};
+    });
+  }
+  return inspectArrayFile(input.path).map([&](const ArrayFile& file) {
+    return CommandOutput{
+        json ? arrayFileJson(name, file, language) : arrayFileText(name, file, language), 0};
+  });
 }
 
 }  // namespace
 
-Result<CommandOutput> inspectCommand(const std::filesystem::path& path, bool json,
-                                     Language language) {
-  if (isConfig(path)) {
-    const auto config = readModelConfig(path);
-    if (!config) {
-      return tl::unexpected<Error>(config.error());
-    }
-    return CommandOutput{
-        json ? configJson(path, *config, language) : configText(path, *config, language),
-        config->broken() ? 1 : 0};
-  }
-  const auto file = inspectArrayFile(path);
-  if (!file) {
-    return tl::unexpected<Error>(file.error());
-  }
-  return CommandOutput{
-      json ? arrayFileJson(path, *file, language) : arrayFileText(path, *file, language), 0};
+Result<CommandOutput> inspectCommand(const InspectInput& input, bool json, Language language) {
+  return inspected(input, json, language).map_error([&](Error error) {
+    return named(std::move(error), input);
+  });
 }
 
 }  // namespace poscope

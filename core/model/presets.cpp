@@ -1,9 +1,9 @@
 #include "core/model/presets.h"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
+#include "core/base/edit_distance.h"
 #include "core/base/embedded.h"
 #include "core/model/json_document.h"
 
@@ -46,22 +46,6 @@ std::vector<ModelPreset> loadPresets() {
     presets.push_back({id, textOf(row, "title"), sourceOf(row), embeddedFile(id + ".json")});
   }
   return presets;
-}
-
-// Levenshtein distance: insertions, deletions and replacements.
-std::size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
 }
 
 }  // namespace

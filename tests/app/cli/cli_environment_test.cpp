@@ -20,6 +20,8 @@ class CliEnvironmentTest : public QObject {
   void language_followsTheEnvironment();
   void numbers_areWrittenWithAPointInEveryLocale();
   void windowWithoutADisplay_saysWhatToDo();
+  void windowThatCannotOpen_isTwoNotAnAbort_data();
+  void windowThatCannotOpen_isTwoNotAnAbort();
 };
 
 namespace {
@@ -137,6 +139,34 @@ void CliEnvironmentTest::windowWithoutADisplay_saysWhatToDo() {
   const ProgramRun run = runProgram({});
   QCOMPARE(run.code, 2);
   QVERIFY(run.err.contains("poscope gallery"));
+}
+
+void CliEnvironmentTest::windowThatCannotOpen_isTwoNotAnAbort_data() {
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<QString>("value");
+  QTest::addColumn<QByteArray>("named");
+  QTest::newRow("unknown platform") << "QT_QPA_PLATFORM"
+                                    << "nonsense" << QByteArray("offscreen");
+  QTest::newRow("list of unknown platforms") << "QT_QPA_PLATFORM"
+                                             << "nonsense:a=b;worse" << QByteArray("worse");
+  QTest::newRow("X without a display") << "QT_QPA_PLATFORM"
+                                       << "xcb" << QByteArray("no display");
+  QTest::newRow("unreachable X display") << "DISPLAY"
+                                         << ":7777" << QByteArray(":7777");
+  QTest::newRow("unreachable Wayland display") << "WAYLAND_DISPLAY"
+                                               << "nowhere-0" << QByteArray("nowhere-0");
+}
+
+void CliEnvironmentTest::windowThatCannotOpen_isTwoNotAnAbort() {
+  QFETCH(QString, name);
+  QFETCH(QString, value);
+  QFETCH(QByteArray, named);
+  QProcessEnvironment environment = bareEnvironment();
+  environment.insert(name, value);
+  const ProgramRun run = runProgram({"--fresh"}, environment);
+  QVERIFY2(run.code == 2, run.err.constData());
+  QVERIFY2(run.err.contains(named), run.err.constData());
+  QCOMPARE(run.err.count('\n'), 1);
 }
 
 QTEST_GUILESS_MAIN(CliEnvironmentTest)

@@ -18,8 +18,13 @@ class CliExitCodesTest : public QObject {
   void wrong_saysOneLineOnStderrOnly();
   void wrongParameter_leavesNoFile();
   void oneBadTarget_leavesNoneOfTheFiles();
+  void missingFolder_leavesEveryFileAsItWas();
+  void spareWords_overwriteNothing_data();
+  void spareWords_overwriteNothing();
   void unwritableOutput_isThreeAndLeavesNoFile();
   void fullStdout_isThree();
+  void helpWord_isTheHelpOption_data();
+  void helpWord_isTheHelpOption();
 };
 
 namespace {
@@ -42,7 +47,8 @@ void CliExitCodesTest::fine_printsOnStdoutOnly_data() {
   for (const char* arguments :
        {"--help", "--version", "views --help", "recipes --help", "formats --help", "round --help",
         "export --help", "gallery --help", "inspect --help", "devices --help", "bench --help",
-        "export --help --lang zh", "--help --lang=zh", "round fp16 -1.5 -inf -.5 -nan --lang zh"}) {
+        "export --help --lang zh", "--help --lang=zh", "help", "help export", "help help",
+        "help views --lang zh", "round fp16 -1.5 -inf -.5 -nan --lang zh"}) {
     QTest::addRow("%s", arguments) << QString(arguments) << false;
   }
   for (const char* view : {"sinusoidal", "decay", "positions", "exact-share", "formats", "alibi"}) {
@@ -81,6 +87,12 @@ void CliExitCodesTest::wrong_saysOneLineOnStderrOnly_data() {
   row("views extra", 2, "extra");
   row("views --bogus", 2, "--bogus");
   row("views --lang fr", 2, "fr");
+  row("views --jsn", 2, "Did you mean --json?");
+  row("export positions --out x.json", 2, "--output");
+  row("export positions --sise 80x60 -o x.png", 2, "poscope export --help");
+  row("--jason", 2, "poscope --help");
+  row("round bf16 1 --scale 1 --scale 2", 2, "--scale is given more than once");
+  row("help nowhere", 2, "nowhere");
   row("round", 2, "FORMAT");
   row("round bf16", 2, "NUMBER");
   row("round bf17 1", 2, "bf17");
@@ -89,8 +101,19 @@ void CliExitCodesTest::wrong_saysOneLineOnStderrOnly_data() {
   row("round bf16 1 --overflow wrap", 2, "wrap");
   row("round bf16 1 --scale 2", 2, "bf16");
   row("round bf16 1 --scale", 2, "--scale");
-  row("round bf16 1 --json=maybe", 2, "maybe");
-  row("export", 2, "-o FILE");
+  row("round bf16 1 --json=maybe", 2, "--json takes no value");
+  row("export", 2,
+      "what to export (a view, a link, a figure that Poscope wrote, or --figure) and -o FILE");
+  row("export fig9 -o x.json", 2, "--figure fig9");
+  row("export llama-2-7b -o x.json", 2, "--model llama-2-7b");
+  row("export " POSCOPE_TEST_DATA "/configs/llama-2-7b/config.json -o x.json", 2, "--model");
+  row("export missing/x.json -o x.json", 3, "missing/x.json");
+  row("export positions -o x.json ./x.json", 2, "./x.json");
+  row("export positions -o x.png --paper neurips --size 84mmx60mm", 2, "--paper");
+  row("export positions -o x.png --layer nothing", 2, "nothing");
+  row("export poscope:positions?context=5&context=6 -o x.json", 2, "context");
+  row("export positions --model " POSCOPE_TEST_DATA "/cases/arr_f4_c.npy -o x.json", 3,
+      ".npy array");
   row("export positions", 2, "-o FILE");
   row("export -o x.json", 2, "positions");
   row("export nowhere -o x.json", 2, "nowhere");
@@ -155,6 +178,46 @@ void CliExitCodesTest::oneBadTarget_leavesNoneOfTheFiles() {
   QVERIFY(QDir(folder.path()).isEmpty());
 }
 
+void CliExitCodesTest::missingFolder_leavesEveryFileAsItWas() {
+  const QTemporaryDir folder;
+  const ProgramRun run = runProgram({"export", "positions", "-o", folder.filePath("x.json"), "-o",
+                                     folder.filePath("missing/x.csv")});
+  QCOMPARE(run.code, 3);
+  QVERIFY2(run.err.contains("missing/x.csv"), run.err.constData());
+  QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void CliExitCodesTest::spareWords_overwriteNothing_data() {
+  QTest::addColumn<QString>("arguments");
+  QTest::addColumn<QByteArray>("named");
+  const auto row = [](const char* arguments, const char* named) {
+    QTest::addRow("%s", arguments) << QString(arguments) << QByteArray(named);
+  };
+  row("export positions f.csv -o new.json", "f.csv");
+  row("export positions decay -o f.csv", "decay");
+  row("export positions -o f.csv decay", "decay");
+  row("export f.csv --figure fig9 -o new.json", "f.csv");
+  row("export f.csv g.json --figure fig9 -o new.json", "g.json");
+  row("export positions -o new.json --json f.csv", "--json");
+  row("export positions -o new.json --dpi 300 f.csv", "f.csv");
+}
+
+void CliExitCodesTest::spareWords_overwriteNothing() {
+  QFETCH(QString, arguments);
+  QFETCH(QByteArray, named);
+  const QTemporaryDir folder;
+  QFile file(folder.filePath("f.csv"));
+  QVERIFY(file.open(QIODevice::ReadWrite));
+  file.write("mine");
+  file.close();
+  const ProgramRun run = runProgram(split(arguments), bareEnvironment(), {}, folder.path());
+  QVERIFY2(run.code == 2, run.err.constData());
+  QVERIFY2(run.err.contains(named), run.err.constData());
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QCOMPARE(file.readAll(), QByteArray("mine"));
+  QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"f.csv"});
+}
+
 void CliExitCodesTest::unwritableOutput_isThreeAndLeavesNoFile() {
   const QTemporaryDir folder;
   for (const QString& file : {folder.filePath("missing/x.json"), folder.path() + "/."}) {
@@ -177,6 +240,26 @@ void CliExitCodesTest::fullStdout_isThree() {
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitCode(), 3);
   }
+}
+
+void CliExitCodesTest::helpWord_isTheHelpOption_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"", "views", "recipes", "formats", "round", "export", "gallery",
+                           "inspect", "devices", "bench"}) {
+    QTest::addRow("%s", *name == '\0' ? "program" : name) << QString(name);
+  }
+}
+
+// Every page has examples of its own subcommand.
+void CliExitCodesTest::helpWord_isTheHelpOption() {
+  QFETCH(QString, name);
+  const ProgramRun run = runProgram(split("help " + name));
+  QCOMPARE(run.code, 0);
+  QCOMPARE(run.out, runProgram(split(name + " --help")).out);
+  const qsizetype examples = run.out.indexOf("Examples:");
+  QVERIFY2(examples >= 0, run.out.constData());
+  QVERIFY2(run.out.indexOf(("  poscope " + name).toUtf8().trimmed(), examples) >= 0,
+           run.out.constData());
 }
 
 QTEST_GUILESS_MAIN(CliExitCodesTest)

@@ -27,6 +27,8 @@ class CliExportTest : public QObject {
   void namedFigures_areStatesOfTheirView_data();
   void namedFigures_areStatesOfTheirView();
   void link_and_settings_giveTheSameState();
+  void zoom_isInEveryLink_data();
+  void zoom_isInEveryLink();
   void recipeAfterItsStage_keepsTheStage();
   void standardInput_takesALinkAPictureAndNumbers();
   void size_isThePicturesSize();
@@ -224,6 +226,26 @@ void CliExportTest::link_and_settings_giveTheSameState() {
       runProgram({"export", "positions", "--set", "context=2k", "--set", "format=fp16", "-o", "-"});
   QCOMPARE(link.code, 0);
   QCOMPARE(sets.out, link.out);
+}
+
+void CliExportTest::zoom_isInEveryLink_data() {
+  QTest::addColumn<QString>("ending");
+  for (const char* ending : {"json", "png", "svg", "pdf"}) {
+    QTest::newRow(ending) << QString(ending);
+  }
+}
+
+void CliExportTest::zoom_isInEveryLink() {
+  QFETCH(QString, ending);
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("z." + ending);
+  const ProgramRun first = runProgram({"export", "alibi", "--set", "picture=matrix", "--set",
+                                       "x=100..300", "--set", "y=200..400", "-o", file});
+  QVERIFY2(first.code == 0, first.err.constData());
+  const QString link = ending == "json"
+                           ? QJsonDocument::fromJson(contents(file)).object()["link"].toString()
+                           : stateLink(runProgram({"export", file, "-o", "-"}));
+  QCOMPARE(link, QString("poscope:alibi?picture=matrix&x=100..300&y=200..400"));
 }
 
 void CliExportTest::recipeAfterItsStage_keepsTheStage() {

@@ -37,6 +37,7 @@ void CliInterruptTest::interruptedGallery_leavesWholePicturesOnly() {
   QCOMPARE(process.exitStatus(), QProcess::NormalExit);
   QCOMPARE(process.exitCode(), 4);
   QVERIFY(process.readAllStandardOutput().isEmpty());
+  QVERIFY(process.readAllStandardError().contains("the same command again"));
   const QStringList names =
       gallery.entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
   QVERIFY(!names.contains("index.html"));

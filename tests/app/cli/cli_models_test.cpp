@@ -21,6 +21,9 @@ class CliModelsTest : public QObject {
   void brokenModel_isOneAndWritesNothing_data();
   void brokenModel_isOneAndWritesNothing();
   void unreadableModel_isThree();
+  void otherScheme_isToldAndInTheJson_data();
+  void otherScheme_isToldAndInTheJson();
+  void inspectOfAPipe_namesTheDash();
   void oddModel_isTold_data();
   void oddModel_isTold();
   void everyCase_isInspectedWithoutACrash_data();
@@ -108,6 +111,50 @@ void CliModelsTest::unreadableModel_isThree() {
   QCOMPARE(run.code, 3);
   QCOMPARE(run.out, QByteArray());
   QVERIFY2(run.err.contains("line"), run.err.constData());
+}
+
+void CliModelsTest::otherScheme_isToldAndInTheJson_data() {
+  QTest::addColumn<QString>("view");
+  QTest::addColumn<QString>("model");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("alibi of RoPE") << "alibi"
+                                 << "llama-3.1-8b"
+                                 << "uses RoPE, not ALiBi";
+  QTest::newRow("decay of ALiBi") << "decay"
+                                  << "baichuan-13b"
+                                  << "uses ALiBi, not RoPE";
+  QTest::newRow("decay with a scaling") << "decay"
+                                        << "llama-3.1-8b"
+                                        << "asks for llama3 scaling";
+  QTest::newRow("table with a scaling") << "sinusoidal"
+                                        << "llama-3.1-8b"
+                                        << "asks for llama3 scaling";
+}
+
+void CliModelsTest::otherScheme_isToldAndInTheJson() {
+  QFETCH(QString, view);
+  QFETCH(QString, model);
+  QFETCH(QString, said);
+  const ProgramRun run = runProgram({"export", view, "--model", model, "-o", "-"});
+  QCOMPARE(run.code, 0);
+  QVERIFY2(run.err.contains(said.toUtf8()), run.err.constData());
+  bool found = false;
+  for (const QJsonValue note : run.json()["notes"].toArray()) {
+    found = found || note.toString().contains(said);
+  }
+  QVERIFY(found);
+}
+
+void CliModelsTest::inspectOfAPipe_namesTheDash() {
+  for (const char* name : {"cases/arr_f4_c.npy", "cases/arr_truncated.npy",
+                           "configs/llama-2-7b/config.json", "cases/cfg_truncated.json"}) {
+    QFile file(dataFile(name));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const ProgramRun run = runProgram({"inspect", "-"}, bareEnvironment(), file.readAll());
+    const QByteArray said = run.out + run.err;
+    QVERIFY2(said.startsWith("-: ") || said.startsWith("poscope: -"), said.constData());
+    QVERIFY2(!said.contains("/tmp") && !said.contains("poscope-"), said.constData());
+  }
 }
 
 void CliModelsTest::oddModel_isTold_data() {

@@ -114,6 +114,18 @@ class FileSaveTest : public QObject {
     QVERIFY(QFileInfo(at("link.bin")).isSymLink());
   }
 
+  void several_oneOfThemWhereNoneCanBe_changesNone() {
+    put(at("a.bin"), "old");
+    const QByteArray bytes("new");
+    const FileToSave files[] = {{at("a.bin").toStdString(), bytes},
+                                {at("no/such/b.bin").toStdString(), bytes}};
+    QCOMPARE(saveAllWhole(files, {}).error().kind, ErrorKind::file);
+    QCOMPARE(contents(at("a.bin")), QByteArray("old"));
+    QCOMPARE(names(), QStringList{"a.bin"});
+    QVERIFY(saveAllWhole({files, 1}, {}));
+    QCOMPARE(contents(at("a.bin")), bytes);
+  }
+
  private:
   QString at(const char* name) const { return folder_->filePath(QString::fromUtf8(name)); }
   QStringList names() const {

@@ -2,6 +2,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
 
@@ -19,6 +20,7 @@ class TestInspect : public QObject {
   void configTextNamesKeysAndAssumptions();
   void brokenModelExitsWithOne();
   void unreadableFileIsAFileError();
+  void foreignFileIsNamed();
   void chineseTextIsChinese();
 };
 
@@ -96,6 +98,32 @@ void TestInspect::unreadableFileIsAFileError() {
     const auto output = inspectCommand(data(name), true, Language::english);
     QVERIFY2(!output.has_value(), name);
     QCOMPARE(exitCode(output.error()), 3);
+  }
+}
+
+void TestInspect::foreignFileIsNamed() {
+  const QTemporaryDir folder;
+  struct Row {
+    const char* name;
+    QByteArray start;
+    const char* said;
+  };
+  for (const Row& row : {Row{"f.png", "\x89PNG\r\n\x1A\n", "a PNG picture"},
+                         {"f.npy", "%PDF-1.7", "a PDF document"},
+                         {"f.npz", QByteArray("PK\x03\x04", 4), "a zip archive"},
+                         {"config.json", QByteArray("\x1F\x8B\x08", 3), "a gzip archive"}}) {
+    const QString path = folder.filePath(row.name);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(row.start);
+    file.close();
+    const auto output =
+        inspectCommand(std::filesystem::path(path.toStdString()), false, Language::english);
+    QVERIFY(!output);
+    QCOMPARE(exitCode(output.error()), 3);
+    const QString message =
+        QString::fromStdString(renderPlain(output.error().text, Language::english));
+    QVERIFY2(message.startsWith(path + " is " + row.said), qPrintable(message));
   }
 }
 

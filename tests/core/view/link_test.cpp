@@ -71,6 +71,8 @@ void LinkTest::parse_bad_isRefusedWithItsName_data() {
                          {"poscope:positions?x=1..2", "x and y"},
                          {"poscope:positions?x=2..1&y=0..1", "2..1"},
                          {"poscope:positions?x=nan..1&y=0..1", "nan..1"},
+                         {"poscope:positions?context=5&format=fp16&context=6", "context"},
+                         {"poscope:positions?x=0..1&y=0..1&x=0..2", "\"x\""},
                          {"poscope:positions?format.position=bf16", "format.position"}}) {
     QTest::newRow(row.link) << QString(row.link) << QString(row.named);
   }
