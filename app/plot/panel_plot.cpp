@@ -21,6 +21,7 @@ QString hoverLayer() {
   return QStringLiteral("hover");
 }
 
+constexpr qsizetype kMainBuffers = 1;    ///< The hover layer, the highest, has the next one.
 constexpr double kSmallestShare = 1e-6;  ///< Of an axis without integers.
 
 bool hasLayer(const PlotPanel& panel, bool (*test)(const Layer&)) {
@@ -54,6 +55,8 @@ PanelPlot::PanelPlot(QWidget* parent) : QCustomPlot(parent), margins_(new QCPMar
   addLayer(hoverStripLayer(), layer(QStringLiteral("grid")), QCustomPlot::limBelow);
   addLayer(noteLayer(), layer(QStringLiteral("legend")), QCustomPlot::limAbove);
   addLayer(hoverLayer(), layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
+  // Every buffer is blended over the whole widget, so there is only one beside the main one.
+  layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
   layer(hoverLayer())->setMode(QCPLayer::lmBuffered);
   legend->setVisible(false);
   axisRect()->setMarginGroup(QCP::msTop | QCP::msBottom, margins_);
@@ -85,6 +88,7 @@ void PanelPlot::setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& 
     old.push_back(heat == nullptr ? HeatPicture() : heat->picture());
   }
   clear();
+  hovers_ = false;
   figure_ = std::move(figure);
   panel_ = &panel;
   style_ = style;
@@ -237,10 +241,22 @@ void PanelPlot::setHeatMode(HeatMode mode) {
   }
 }
 
+// As QCustomPlot paints, without the buffer of what is under the cursor while nothing is.
+void PanelPlot::paintEvent(QPaintEvent*) {
+  QCPPainter painter(this);
+  painter.fillRect(viewport(), mBackgroundBrush);
+  const auto buffers =
+      hovers_ ? mPaintBuffers.size() : std::min(mPaintBuffers.size(), kMainBuffers);
+  for (qsizetype k = 0; k < buffers; ++k) {
+    mPaintBuffers[k]->draw(&painter);
+  }
+}
+
 void PanelPlot::showDetail(const Detail& detail) {
   if (panel_ == nullptr) {
     return;
   }
+  hovers_ = detail.marked || !detail.strips.empty() || !detail.notes.empty();
   hoverStrips_->setStrips(detail.strips);
   hoverNotes_->setNotes(detail.notes);
   cursor_->set(detail.marked ? std::optional(QPointF(detail.markX, detail.markY)) : std::nullopt);

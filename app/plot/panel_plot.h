@@ -62,6 +62,9 @@ class PanelPlot : public QCustomPlot {
   /// Highlights of what is under the cursor, on a layer of their own.
   void showDetail(const Detail& detail);
 
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
  private:
   void clear();
   void build();
@@ -104,6 +107,7 @@ class PanelPlot : public QCustomPlot {
   StripPainter* hoverStrips_ = nullptr;
   NotePainter* hoverNotes_ = nullptr;
   CursorPainter* cursor_ = nullptr;
+  bool hovers_ = false;  ///< Something is highlighted.
   std::vector<QPointer<QCPLayerable>> painters_;
 };
 

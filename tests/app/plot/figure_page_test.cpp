@@ -7,6 +7,7 @@
 #include "app/plot/colour_map.h"
 #include "app/plot/figure_page.h"
 #include "app/plot/theme.h"
+#include "core/view/view.h"
 #include "tests/app/plot/sample_figures.h"
 
 namespace poscope {
@@ -122,6 +123,34 @@ class FigurePageTest final : public QObject {
     const Painted result = painted(*samples::sinusoidalFigure(), options);
     QVERIFY(result.report.has_value());
     QCOMPARE(result.report->heatCells, std::int64_t{50});
+  }
+
+  void everyFigureHasRoomOn60By40Millimetres() {
+    PageOptions options = smallPage();
+    options.sizePoints = {60 / 25.4 * 72, 40 / 25.4 * 72};
+    options.captionPoints = 6.5;
+    std::vector<std::shared_ptr<Figure>> figures = allFigures();
+    for (const View& view : views()) {
+      auto figure = buildFigure(view, Params(view.schema), {samples::backend(), {}, {}});
+      QVERIFY(figure.has_value());
+      figures.push_back(std::make_shared<Figure>(std::move(*figure)));
+    }
+    for (const auto& figure : figures) {
+      const Painted result = painted(*figure, options);
+      QVERIFY2(result.report.has_value(), figure->source.view.c_str());
+      QCOMPARE(paintedOutside(result), 0);
+    }
+  }
+
+  void smallPagesLeaveTablesOutAndLargeOnesShowThem() {
+    const View* view = findView("exact-share");
+    QVERIFY(view != nullptr);
+    const auto figure = buildFigure(*view, Params(view->schema), {samples::backend(), {}, {}});
+    QVERIFY(figure.has_value());
+    QCOMPARE(painted(*figure, smallPage()).report->panelsLeftOut, 1);
+    PageOptions large = smallPage();
+    large.sizePoints = {480, 400};
+    QCOMPARE(painted(*figure, large).report->panelsLeftOut, 0);
   }
 
   void tooSmallPagesAreAUsageError() {

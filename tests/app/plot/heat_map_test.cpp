@@ -1,3 +1,4 @@
+#include <QPainter>
 #include <QTest>
 #include <set>
 
@@ -138,6 +139,25 @@ class HeatMapTest final : public QObject {
     image.fill(Qt::red);
     QCOMPARE(colourRuns(image, 100).size(), std::size_t{1});
     QCOMPARE(colourRuns(image, 100).front().cells, QRect(0, 0, 4, 3));
+  }
+
+  void rectanglesThatReachUnderLaterOnesKeepEveryCell() {
+    QImage image(17, 13, QImage::Format_RGB32);
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {  // Runs of many widths and heights.
+        image.setPixel(x, y, (x * x / 7 + y / 3 * (x / 5)) % 3 == 0 ? 0xFF102030 : 0xFFA0B0C0);
+      }
+    }
+    const auto runs = colourRuns(image, 1000);
+    const auto order = paintingOrder(runs, image.size());
+    QCOMPARE(order.size(), runs.size());
+    QImage canvas(image.size(), QImage::Format_RGB32);
+    QPainter painter(&canvas);
+    for (const ColourRun& run : order) {
+      painter.fillRect(run.cells.adjusted(0, 0, 1, 1), QColor(run.colour));
+    }
+    painter.end();
+    QCOMPARE(canvas, image);
   }
 };
 
