@@ -22,7 +22,8 @@ namespace {
 constexpr double kLeastPage = 96;      ///< Points: a smaller page has no room for axes.
 constexpr double kLeastPlotArea = 16;  ///< Points of plot that must be left between the axes.
 constexpr double kGoodPlotArea = 36;   ///< ... and that are worth leaving other things out.
-constexpr double kLeastPlot = 86;   ///< Points of height that a plot keeps beside bits or tables.
+constexpr double kLeastPlot = 86;  ///< Points of height that a plot keeps beside bits or tables.
+constexpr double kLeastShareBesideTable = 0.5;  ///< A table takes at most half of the page.
 constexpr double kVectorDpi = 600;  ///< Resolution of a heat map that is an image in a vector file.
 
 enum class CaptionParts { all, finding, smallFinding, none };
@@ -98,6 +99,7 @@ class Page {
  private:
   [[nodiscard]] bool follow(const PagePlan& plan);
   void layOutCaption(CaptionParts parts);
+  void layOutNotes(CaptionParts parts);
   [[nodiscard]] std::vector<QRectF> placePanels(
       const std::vector<std::unique_ptr<PaintedPanel>>& painted) const;
   [[nodiscard]] bool layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, double least);
@@ -111,6 +113,8 @@ class Page {
   QSizeF size_;
   std::vector<RichText> caption_;
   double captionHeight_ = 0;
+  std::vector<RichText> notes_;  ///< Notices at the foot: what is assumed or not applied.
+  double footHeight_ = 0;
   Figure shown_;  ///< The panels that the page has room for.
   std::vector<PagePanel> panels_;
 };
@@ -139,6 +143,21 @@ void Page::layOutCaption(CaptionParts parts) {
   }
 }
 
+void Page::layOutNotes(CaptionParts parts) {
+  notes_.clear();
+  footHeight_ = 0;
+  const bool room = parts == CaptionParts::all || parts == CaptionParts::finding;
+  if (!options_.caption || !room || figure_.notes.empty()) {
+    return;
+  }
+  const double edge = 8 * style_.scale();
+  footHeight_ = edge / 2;
+  for (const Text& note : figure_.notes) {
+    notes_.emplace_back(note, style_, style_.text(FontSize::tiny), style_.colours().muted);
+    footHeight_ += notes_.back().wrap(size_.width() - 2 * edge) + style_.scale();
+  }
+}
+
 bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, double least) {
   panel.plot = std::make_unique<PanelPlot>();
   const std::shared_ptr<const Figure> kept(&shown_, [](const Figure*) {});  // This keeps it.
@@ -157,12 +176,16 @@ bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, doub
 // Empty when bits and tables need more room than there is.
 std::vector<QRectF> Page::placePanels(
     const std::vector<std::unique_ptr<PaintedPanel>>& painted) const {
-  const QSizeF room(size_.width(), size_.height() - captionHeight_);
+  const QSizeF room(size_.width(), size_.height() - captionHeight_ - footHeight_);
   const bool beside = std::any_of(painted.begin(), painted.end(),
                                   [](const auto& panel) { return panel != nullptr; });
+  const bool table =
+      std::any_of(shown_.panels.begin(), shown_.panels.end(),
+                  [](const Panel& panel) { return std::holds_alternative<TablePanel>(panel); });
+  const double besideTable = table ? kLeastShareBesideTable : 0;
   const PanelNeeds needs{[&](std::size_t k) { return painted[k]->naturalWidth(); },
                          [&](std::size_t k, double width) { return painted[k]->layOut(width); },
-                         beside ? kLeastPlot * unit_ : 0};
+                         beside ? std::max(kLeastPlot * unit_, besideTable * room.height()) : 0};
   const std::vector<QRectF> areas = arrangePanels(shown_, room, needs);
   bool fits = arrangedHeight(areas) <= room.height() + 0.5;
   for (std::size_t k = 0; k < areas.size(); ++k) {
@@ -181,6 +204,7 @@ bool Page::follow(const PagePlan& plan) {
   panels_.clear();
   shown_.panels = panelsOf(figure_, plan);
   layOutCaption(plan.caption);
+  layOutNotes(plan.caption);
   std::vector<std::unique_ptr<PaintedPanel>> painted;
   for (const Panel& panel : shown_.panels) {
     painted.push_back(makePaintedPanel(panel, style_));
@@ -274,6 +298,11 @@ PageReport Page::paint(QPainter& painter) {
   for (const RichText& line : caption_) {
     line.draw(painter, {edge, y});
     y += line.empty() ? 0 : line.height() + 2 * style_.scale();
+  }
+  y = size_.height() - footHeight_;
+  for (const RichText& note : notes_) {
+    note.draw(painter, {edge, y});
+    y += note.height() + style_.scale();
   }
   for (PagePanel& panel : panels_) {
     if (panel.plot != nullptr) {
