@@ -25,8 +25,8 @@ Text about(const Recipe& recipe) {
 
 void appendScheme(std::string& text, const SchemeRow& scheme, Language language) {
   const auto say = [language](const Text& words) { return renderPlain(words, language); };
-  text +=
-      (text.empty() ? "" : "\n") + say(Text(std::string("command.recipes.scheme.") + scheme.name)) + "\n";
+  text += (text.empty() ? "" : "\n") +
+          say(Text(std::string("command.recipes.scheme.") + scheme.name)) + "\n";
   TextTable table(std::vector<Align>(kStageCount + 2, Align::left));
   std::vector<std::string> heading{say("command.recipes.recipe")};
   for (const std::string_view stage : stageNames(scheme.scheme)) {
