@@ -14,7 +14,7 @@ State positionsAt(std::int64_t context) {
   return state;
 }
 
-BuiltFigure builtAt(const QSignalSpy& spy, int index) {
+BuiltFigure builtAt(const QSignalSpy& spy, qsizetype index) {
   return spy.at(index).at(0).value<BuiltFigure>();
 }
 
