@@ -422,7 +422,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     figure.panels.push_back(heatPanel(setup, heads, true, steepest));
   }
   figure.notes = modelNotes(params, "alibi");
-  if (setup.aligned) {
+  if (setup.aligned && setup.show != Show::reference) {
     figure.notes.push_back("alibi.note.aligned");
   }
   figure.mainLayer = picture == "keys" ? (setup.show == Show::b ? "after" : "before") : "bias";
