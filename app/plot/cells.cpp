@@ -19,14 +19,17 @@ AxisLattice coarseAxis(AxisLattice axis, int step) {
 
 // NaN of a cell that reaches right of the diagonal is the mask, not a lost value.
 void markOutside(const Lattice& lattice, std::vector<float>& values) {
+  std::vector<std::int64_t> last(static_cast<std::size_t>(lattice.columns.count));
+  for (std::size_t c = 0; c < last.size(); ++c) {
+    const auto cell = static_cast<std::int64_t>(c);
+    last[c] = lattice.columns.begin(cell) + lattice.columns.width(cell) - 1;
+  }
   std::size_t index = 0;
   for (std::int64_t r = 0; r < lattice.rows.count; ++r) {
     const std::int64_t row = lattice.rows.begin(r);
-    for (std::int64_t c = 0; c < lattice.columns.count; ++c, ++index) {
-      const std::int64_t last = lattice.columns.begin(c) + lattice.columns.width(c) - 1;
-      if (std::isnan(values[index]) && last > row) {
-        values[index] = std::bit_cast<float>(kOutsideBits);
-      }
+    for (const std::int64_t end : last) {
+      float& value = values[index++];
+      value = std::isnan(value) && end > row ? std::bit_cast<float>(kOutsideBits) : value;
     }
   }
 }
