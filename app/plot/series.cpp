@@ -92,6 +92,8 @@ BandGraphs addBand(QCPAxis* x, QCPAxis* y, const PlotStyle& style, ColourRole ro
   }
   graphs.high->setBrush(mixed(markColour(colours, role), colours.surface, kBandTint));
   graphs.high->setChannelFillGraph(graphs.low);
+  graphs.high->setAntialiasedFill(
+      false);  // A pale area; smooth edges of a zigzag cost many frames.
   return graphs;
 }
 
