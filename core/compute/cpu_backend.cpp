@@ -1,5 +1,6 @@
 // The CPU backend: rows over the machine's threads, cells of a row through rowLoop.
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,11 @@ std::string_view instructionSet() {
 /// rows.
 std::vector<std::int64_t> sampleIntegers(const AxisLattice& axis, int strata) {
   std::vector<std::int64_t> integers(static_cast<std::size_t>(axis.count * strata));
+  if (axis.span == axis.count && strata == 1) {
+    // A cell for each integer: no divisions.
+    std::iota(integers.begin(), integers.end(), axis.first);
+    return integers;
+  }
   for (int s = 0; s < strata; ++s) {
     for (std::int64_t k = 0; k < axis.count; ++k) {
       integers[static_cast<std::size_t>(sampleSlot(axis.count, k, s))] =
