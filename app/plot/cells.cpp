@@ -7,7 +7,8 @@ namespace poscope {
 namespace {
 
 constexpr double kFrame = 16;         ///< Milliseconds.
-constexpr double kCoarseShare = 0.5;  ///< Of a frame; the rest is for painting.
+constexpr double kCurveShare = 0.5;   ///< Of a frame; the rest is for painting.
+constexpr double kHeatShare = 0.125;  ///< A map is coloured and copied as well.
 constexpr int kLargestStep = 4;
 
 AxisLattice coarseAxis(AxisLattice axis, int step) {
@@ -108,13 +109,15 @@ bool reduces(const CellRequest& request) {
                      [](const AxisLattice& piece) { return reduces(piece); });
 }
 
-int coarseStep(double milliseconds) {
-  if (milliseconds <= kFrame * kCoarseShare) {
+int coarseStep(const CellRequest& request, double milliseconds) {
+  const bool heat = std::holds_alternative<HeatRequest>(request);
+  const double budget = kFrame * (heat ? kHeatShare : kCurveShare);
+  if (milliseconds <= kFrame * kCurveShare) {
     return 0;
   }
   const double oneSample = milliseconds / (kStrata * kStrata);
   int step = 1;
-  while (step < kLargestStep && oneSample / (step * step) > kFrame * kCoarseShare) {
+  while (step < kLargestStep && oneSample / (step * step) > budget) {
     ++step;
   }
   return step;

@@ -67,7 +67,7 @@ using CellPicture = std::variant<HeatPicture, CurvePicture>;
 
 /// The step whose coarse picture should fit a frame when the full picture took `milliseconds`; 0
 /// when the full one itself fits.
-[[nodiscard]] int coarseStep(double milliseconds);
+[[nodiscard]] int coarseStep(const CellRequest& request, double milliseconds);
 inline constexpr int kUnknownCoarseStep = 3;
 
 /// Errors: as CellSource::cells.

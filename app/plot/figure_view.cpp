@@ -269,7 +269,7 @@ void FigureView::Private::requestCells() {
       }
       const auto last = lastMilliseconds_.find({k, layer});
       const int wanted =
-          last == lastMilliseconds_.end() ? kUnknownCoarseStep : coarseStep(last->second);
+          last == lastMilliseconds_.end() ? kUnknownCoarseStep : coarseStep(request, last->second);
       const int step = reduces(request) ? wanted : 0;
       orders.push_back({{k, layer}, std::move(request), step});
     }
