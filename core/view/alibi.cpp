@@ -118,24 +118,8 @@ class QueryRow {
     return result;
   }
 
-  /// The finite range of a quantity over the keys first..context-1, widening low..high.
-  void widen(Quantity quantity, std::int64_t first, double& low, double& high) const {
-    const std::int64_t span = context_ - first;
-    std::vector<double> cells;
-    for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
-      if (!fetch(quantity, first, span, reduction, std::min(span, kRangeCells), cells)) {
-        return;
-      }
-      for (const double cell : cells) {
-        low = std::isfinite(cell) ? std::min(low, cell) : low;
-        high = std::isfinite(cell) ? std::max(high, cell) : high;
-      }
-    }
-  }
-
  private:
   static constexpr std::int64_t kPiece = 1 << 16;
-  static constexpr std::int64_t kRangeCells = 512;
   static constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
   [[nodiscard]] Result<void> fetch(Quantity quantity, std::int64_t first, std::int64_t span,
@@ -293,14 +277,14 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
         {"alibi.label.levels",
          {{"recipe", recipeTitle(setup.recipes.b)}, {"levels", b.shown}, {"keys", setup.length}}});
   }
-  const QueryRow row(*source, setup, {});
+  const std::int64_t firstKey = setup.context - setup.length;
   double low = 0;
   double high = 0;
   if (difference) {
-    row.widen(Quantity::aMinusB, setup.context - setup.length, low, high);
+    widenRange(*source, Quantity::aMinusB, setup.query(), firstKey, low, high);
   } else {
     for (const Quantity quantity : {Quantity::a, Quantity::b, Quantity::reference}) {
-      row.widen(quantity, setup.context - setup.length, low, high);
+      widenRange(*source, quantity, setup.query(), firstKey, low, high);
     }
   }
   const double margin = std::max({(high - low) * 0.06, setup.slope() * 0.5, 1e-12});

@@ -158,6 +158,23 @@ double largestMagnitude(const CellSource& source, Quantity quantity) {
   return largest;
 }
 
+void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
+                std::int64_t firstColumn, double& low, double& high) {
+  constexpr std::int64_t kMostCells = 512;
+  const std::int64_t span = source.columns() - firstColumn;
+  std::vector<double> cells(static_cast<std::size_t>(std::min(span, kMostCells)));
+  const Lattice lattice{{row, 1, 1}, {firstColumn, span, static_cast<std::int64_t>(cells.size())}};
+  for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
+    if (!source.cells(lattice, quantity, reduction, std::span<double>(cells), {})) {
+      return;
+    }
+    for (const double cell : cells) {
+      low = std::isfinite(cell) ? std::min(low, cell) : low;
+      high = std::isfinite(cell) ? std::max(high, cell) : high;
+    }
+  }
+}
+
 double differenceLimit(const CellSource& source, Quantity quantity, double fallback) {
   const double largest = largestMagnitude(source, quantity);
   return largest > 0 ? niceAbove(largest) : fallback;

@@ -47,6 +47,11 @@ struct FieldInspectionSetup {
 /// The largest finite magnitude over a coarse lattice of the whole source.
 [[nodiscard]] double largestMagnitude(const CellSource& source, Quantity quantity);
 
+/// Widens low..high to the finite values of a row from `firstColumn` to its end, seen through at
+/// most 512 cells' minima and maxima.
+void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
+                std::int64_t firstColumn, double& low, double& high);
+
 /// A symmetric limit for a difference: the largest magnitude over a coarse lattice of the whole
 /// source, rounded up to 1, 2 or 5 times a power of ten; `fallback` when it is all zero.
 [[nodiscard]] double differenceLimit(const CellSource& source, Quantity quantity, double fallback);

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::int64_t kRiseSteps = 50;
 constexpr int kSpreadPoints = 200;
-constexpr std::int64_t kRangeCells = 512;
 
 struct Setup {
   RecipePair recipes;
@@ -84,31 +83,15 @@ BandLayer spreadOf(const Setup& setup) {
   return band;
 }
 
-// The finite range of a quantity over the whole context, widening low..high.
-void widen(const CellSource& source, Quantity quantity, double& low, double& high) {
-  const std::int64_t span = source.columns();
-  std::vector<double> cells(static_cast<std::size_t>(std::min(span, kRangeCells)));
-  const Lattice lattice{{0, 1, 1}, {0, span, static_cast<std::int64_t>(cells.size())}};
-  for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
-    if (!source.cells(lattice, quantity, reduction, std::span<double>(cells), {})) {
-      return;
-    }
-    for (const double cell : cells) {
-      low = std::isfinite(cell) ? std::min(low, cell) : low;
-      high = std::isfinite(cell) ? std::max(high, cell) : high;
-    }
-  }
-}
-
 void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source) {
   const bool difference = setup.show == Show::difference;
   double low = 0;
   double high = difference || setup.correlation == 0.0
                     ? 0
                     : setup.correlation * static_cast<double>(setup.dim);
-  widen(source, quantityOf(setup.show), low, high);
+  widenRange(source, quantityOf(setup.show), 0, 0, low, high);
   if (!difference) {
-    widen(source, Quantity::reference, low, high);
+    widenRange(source, Quantity::reference, 0, 0, low, high);
     const double spread =
         setup.ones ? 0.0 : scoreDeviation(setup.frequencies, 0, setup.correlation);
     low -= spread * (setup.correlation == 0.0 ? 3 : 1);
@@ -231,7 +214,7 @@ Course courseOf(const Setup& setup, const CellSource& source) {
   }
   double low = 0;
   double high = 0;
-  widen(source, quantity, low, high);
+  widenRange(source, quantity, 0, 0, low, high);
   course.largest = std::max(-low, high);
   return course;
 }
