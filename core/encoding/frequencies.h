@@ -14,6 +14,10 @@ namespace poscope {
 enum class FrequencyForm {
   power,        ///< 1 / b^(2i/d): Vaswani 2017 section 3.5, every RoPE.
   exponential,  ///< exp(2i * (-ln b / d)): the PyTorch tutorial.
+  timing,       ///< exp(-i * ln b / (d/2 - 1)): tensor2tensor, fairseq; the last one is 1 / b.
+  stepwise,     ///< `power` with every step rounded to the stage's format (GPT-J, ChatGLM2).
+  recurrence,   ///< Frequencies as `power`, but angles come from a recurrence over pairs
+                ///< (llama.cpp, phase.h).
 };
 
 /// dim/2 inverse frequencies in radians per token, i = 0..dim/2-1, largest first. `dim` even and >=

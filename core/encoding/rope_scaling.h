@@ -1,0 +1,94 @@
+// RoPE scalings: how an implementation changes inverse frequencies for contexts longer than the
+// trained one (PIPELINES 4). One file and one row of the table each; the reference (fp64) and the
+// fp32 steps of PyTorch come from the same body.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/encoding/frequencies.h"
+
+namespace poscope {
+
+/// A scaling as configs spell it: its type and its numbers and lists by key. A regular value.
+struct RopeScaling {
+  /// "none" or the id of a row of ropeScalings(); a reader of files keeps unknown spellings.
+  std::string type = "none";
+  std::string keyPath;  ///< Where a file states it, such as "rope_scaling"; empty otherwise.
+  /// "factor", "beta_fast", "original_max_position_embeddings" ...; true and false as 1 and 0.
+  std::vector<std::pair<std::string, double>> numbers;
+  std::vector<std::pair<std::string, std::vector<double>>>
+      lists;  ///< "short_factor", "mrope_section" ...
+
+  [[nodiscard]] std::optional<double> number(std::string_view key) const;
+  /// nullptr when there is none.
+  [[nodiscard]] const std::vector<double>* list(std::string_view key) const;
+  friend bool operator==(const RopeScaling&, const RopeScaling&) = default;
+};
+
+/// Everything that decides the frequencies of a RoPE.
+struct RopeShape {
+  std::int64_t dim = 128;     ///< Rotary dimensions: even, >= 2.
+  double base = 10000;        ///< rope_theta, finite, > 0.
+  std::int64_t headDim = 0;   ///< Whole head; 0: as `dim`. Only `proportional` looks at it.
+  std::int64_t length = 0;    ///< Current length in tokens (dynamic, longrope); 0: the shortest.
+  std::int64_t trained = 0;   ///< max_position_embeddings; 0: not known.
+  RopeScaling scaling;
+  friend bool operator==(const RopeShape&, const RopeShape&) = default;
+};
+
+/// A number that a scaling worked out on its way ("effective_base", "ramp_low" ...), for reports.
+struct DerivedNumber {
+  std::string name;
+  double value = 0;
+};
+
+struct ScaledFrequencies {
+  std::vector<double> frequencies;  ///< dim/2, radians per token.
+  double tableFactor = 1;    ///< cos and sin are multiplied by it before they are stored.
+  double softmaxFactor = 1;  ///< The softmax scale is multiplied by it (DeepSeek's mscale).
+  std::vector<DerivedNumber> derived;
+};
+
+/// Arithmetic of the steps: fp32 as PyTorch computes them, or double for the reference.
+enum class FrequencyArithmetic { fp32, fp64 };
+
+/// The frequencies before any rounding to a stage's format. `form` says how the unscaled power is
+/// written. Usage errors: an unknown type, a missing key, a list of the wrong length, a factor
+/// that is no number over 0; each names the key, the value and what was expected.
+[[nodiscard]] Result<ScaledFrequencies> scaledFrequencies(const RopeShape& shape,
+                                                          FrequencyForm form,
+                                                          FrequencyArithmetic arithmetic);
+
+/// A row of the table of scalings.
+struct ScalingRow {
+  std::string_view id;  ///< "linear", "yarn" ...
+  std::span<const std::string_view> required;  ///< Keys whose absence is an error.
+  bool needsOriginal = false;  ///< original_max_position_embeddings decides the numbers.
+  bool changesFrequencies = true;
+  bool followsLength = false;  ///< The frequencies depend on the current length.
+};
+[[nodiscard]] std::span<const ScalingRow> ropeScalings();
+/// nullptr when the type is not known.
+[[nodiscard]] const ScalingRow* findRopeScaling(std::string_view id);
+
+/// One notation for links and the command line, made of letters that links need not escape:
+/// "yarn~factor~4~original_max_position_embeddings~32768", lists with "_" between the numbers:
+/// "longrope~short_factor~1_1.05~long_factor~...". Numbers read back equal; keyPath is not kept.
+[[nodiscard]] std::string writeRopeScaling(const RopeScaling& scaling);
+/// Usage errors name the part and what was expected. "" and "none" are no scaling.
+[[nodiscard]] Result<RopeScaling> parseRopeScaling(std::string_view text);
+
+/// Of an mrope: the axis (0 temporal, 1 height, 2 width) from which pair `pair` takes its position.
+/// `sections` are the three section sizes in pairs. Sectioned: runs of pairs (Qwen2-VL);
+/// interleaved: pair c takes h if c % 3 == 1 and c < 3 sections[1], w if c % 3 == 2 and c < 3
+/// sections[2], else t (Qwen3-VL). Text tokens have equal positions on all three axes.
+[[nodiscard]] int mropeAxis(std::span<const double> sections, bool interleaved, std::int64_t pair);
+
+}  // namespace poscope
