@@ -44,7 +44,8 @@ bool takeExponent(std::string_view& rest, long long& exponent) {
   }
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), exponent);
   const bool whole = error == std::errc{} && end == rest.data() + rest.size();
-  return whole && std::abs(exponent) <= kLargestExponent;
+  // No std::abs: that of the smallest number is negative.
+  return whole && exponent >= -kLargestExponent && exponent <= kLargestExponent;
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ std::optional<Decimal> readHex(std::string_view text) {
     }
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), exponent);
     if (error != std::errc{} || end != rest.data() + rest.size() ||
-        std::abs(exponent) > kLargestHexExponent) {
+        exponent < -kLargestHexExponent || exponent > kLargestHexExponent) {
       return std::nullopt;
     }
     text = text.substr(0, p);

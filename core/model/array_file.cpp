@@ -18,11 +18,36 @@ struct ForeignKind {
 };
 // Files that people try first.
 constexpr ForeignKind kForeign[] = {
-    {"PK\x03\x04", "model.array.zip"},
-    {"GGUF", "model.array.gguf"},
-    {"\x80\x02", "model.array.pickle"},
+    {"PK\x03\x04", "model.array.zip"},  {"GGUF", "model.array.gguf"},
+    {"\x80\x02", "model.array.pickle"}, {"\x80\x03", "model.array.pickle"},
+    {"\x80\x04", "model.array.pickle"}, {"\x80\x05", "model.array.pickle"},
     {"\x89HDF", "model.array.hdf"},
 };
+
+// A header's length under 4 GiB and its brace. Goes before the foreign kinds: a length of 640
+// begins as a pickle does.
+bool startsAsSafetensors(std::string_view start) {
+  constexpr std::size_t kLengthBytes = 8;
+  return start.size() > kLengthBytes && start[kLengthBytes] == '{' &&
+         start.substr(4, 4) == std::string_view("\0\0\0\0", 4);
+}
+
+// The values as they follow in the file, piece by piece: no second copy of a large array. The bytes
+// are known to be there.
+Result<std::vector<double>> fileValues(const std::filesystem::path& path, const ArrayInfo& info,
+                                       const ElementType& type) {
+  constexpr std::uint64_t kPiece = 8U << 20U;  // Whole elements, whatever their type.
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(info.bytes) / static_cast<std::size_t>(type.bits / 8));
+  for (std::uint64_t done = 0; done < info.bytes; done += kPiece) {
+    const auto bytes = readBytes(path, info.begin + done, std::min(kPiece, info.bytes - done));
+    if (!bytes) {
+      return tl::unexpected<Error>(bytes.error());
+    }
+    decodeElements(type, *bytes, info.bigEndian, values);
+  }
+  return values;
+}
 
 // Turns column-major values to row-major: the file's first index runs fastest.
 std::vector<double> rowMajor(const std::vector<double>& values,
@@ -95,6 +120,9 @@ Result<ArrayFile> inspectArrayFile(const std::filesystem::path& path) {
   if (start->starts_with(kNpyMagic)) {
     return inspectNpy(path, *bytes);
   }
+  if (startsAsSafetensors(*start)) {
+    return inspectSafetensors(path, *bytes);
+  }
   for (const ForeignKind& row : kForeign) {
     if (start->starts_with(row.magic)) {
       return fileError(Text(row.key, {{"file", shownPath(path)}}));
@@ -123,13 +151,11 @@ Result<std::vector<double>> readArray(const std::filesystem::path& path, const A
         Text("model.array.overflow", {{"file", shownPath(path)}, {"name", printable(info.name)}}));
   }
   try {
-    const auto bytes = readBytes(path, info.begin, info.bytes);
-    if (!bytes) {
-      return tl::unexpected<Error>(bytes.error());
+    if (const auto present = checkBytes(path, info.begin, info.bytes); !present) {
+      return tl::unexpected<Error>(present.error());
     }
-    std::vector<double> values;
-    decodeElements(*type, *bytes, info.bigEndian, values);
-    return info.fortranOrder ? rowMajor(values, info.shape) : values;
+    auto values = fileValues(path, info, *type);
+    return values && info.fortranOrder ? rowMajor(*values, info.shape) : values;
   } catch (const std::bad_alloc&) {
     return internalError(Text("model.array.memory", {{"file", shownPath(path)}}));
   }

@@ -146,6 +146,9 @@ std::optional<Keyed<std::string>> ConfigKeys::text(KeyNames names) {
 }
 
 void ConfigKeys::reject(const JsonValue& value, std::string_view keyPath, Text expected) {
+  if (error_) {
+    return;  // Finding the place costs time, and a hostile file has a million bad values.
+  }
   const JsonPlace place = document_.place(value.offset);
   fail(Error{ErrorKind::file, Text("model.error.value", {{"file", fileName_},
                                                          {"line", place.line},

@@ -61,7 +61,7 @@ Result<std::uint64_t> plainFileBytes(const fs::path& path) {
   return static_cast<std::uint64_t>(bytes);
 }
 
-Result<std::string> readBytes(const fs::path& path, std::uint64_t begin, std::uint64_t count) {
+Result<void> checkBytes(const fs::path& path, std::uint64_t begin, std::uint64_t count) {
   const auto size = plainFileBytes(path);
   if (!size) {
     return tl::unexpected<Error>(size.error());
@@ -72,6 +72,13 @@ Result<std::string> readBytes(const fs::path& path, std::uint64_t begin, std::ui
              {{"file", shownPath(path)},
               {"needed", static_cast<std::int64_t>(count)},
               {"present", static_cast<std::int64_t>(*size - std::min(begin, *size))}}));
+  }
+  return {};
+}
+
+Result<std::string> readBytes(const fs::path& path, std::uint64_t begin, std::uint64_t count) {
+  if (const auto present = checkBytes(path, begin, count); !present) {
+    return tl::unexpected<Error>(present.error());
   }
   std::ifstream stream(path, std::ios::binary);
   std::string bytes(static_cast<std::size_t>(count), '\0');

@@ -16,6 +16,10 @@ namespace poscope {
 /// `file`.
 [[nodiscard]] Result<std::uint64_t> plainFileBytes(const std::filesystem::path& path);
 
+/// An error unless a plain file holds `count` bytes from `begin`; reads nothing.
+[[nodiscard]] Result<void> checkBytes(const std::filesystem::path& path, std::uint64_t begin,
+                                      std::uint64_t count);
+
 /// `count` bytes from `begin`; an error when the file ends before.
 [[nodiscard]] Result<std::string> readBytes(const std::filesystem::path& path, std::uint64_t begin,
                                             std::uint64_t count);

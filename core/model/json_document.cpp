@@ -347,6 +347,11 @@ Result<JsonDocument> parseJson(std::string text, std::string_view fileName,
       return placedError(document, fileName, builder.problemOffset(),
                          builder.problem().value_or(Text("model.json.end")));
     }
+    // The lexer takes a zero byte for the end of the text; no JSON holds one.
+    if (const auto zero = parsed.find('\0'); zero != std::string::npos) {
+      return placedError(document, fileName, zero,
+                         Text("model.json.syntax", {{"token", printable({&parsed[zero], 1})}}));
+    }
   } catch (const std::exception&) {
     return placedError(document, fileName, builder.problemOffset(), Text("model.json.memory"));
   }

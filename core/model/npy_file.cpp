@@ -35,7 +35,7 @@ Result<Preamble> readPreamble(const std::filesystem::path& path, std::uint64_t f
   const unsigned major = byte(6);
   const std::size_t lengthBytes = major == 1 ? 2 : 4;
   Preamble preamble{std::to_string(major) + "." + std::to_string(byte(7)), 8 + lengthBytes, 0};
-  if (start->size() >= 8 && (major < 1 || major > 3)) {
+  if (start->size() >= 8 && (major < 1 || major > 3 || byte(7) != 0)) {
     return fileError(
         Text("model.npy.version", {{"file", shownPath(path)}, {"version", preamble.version}}));
   }

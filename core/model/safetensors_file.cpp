@@ -177,6 +177,10 @@ Result<ArrayFile> inspectSafetensors(const std::filesystem::path& path, std::uin
     return tl::unexpected<Error>(header.error());
   }
   const Place at{shownPath(path), *header};
+  // The format pads with spaces only; other bytes there could hide something.
+  if (const auto last = header->text.find_last_not_of(' '); header->text[last] != '}') {
+    return fileError(Text("model.st.padding", {{"file", at.file}}));
+  }
   if (!header->duplicates.empty()) {
     return fileError(Text("model.st.duplicate",
                           {{"file", at.file}, {"name", printable(header->duplicates[0].key)}}));

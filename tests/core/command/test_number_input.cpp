@@ -156,8 +156,26 @@ void TestNumberInput::spellings() {
 
 void TestNumberInput::badSpellings_areUsageErrorsThatNameTheText_data() {
   QTest::addColumn<QString>("text");
-  for (const char* text : {"", "abc", "1,5", "1e", "1e99999", "--1", "0x", "0x1p", "0x1p-1080",
-                           "8kk", "2^", "2^9999", ".", "1 2", "infinit", "1e+-2", "0x1p+-2", "k"}) {
+  for (const char* text : {"",
+                           "abc",
+                           "1,5",
+                           "1e",
+                           "1e99999",
+                           "--1",
+                           "0x",
+                           "0x1p",
+                           "0x1p-1080",
+                           "8kk",
+                           "2^",
+                           "2^9999",
+                           ".",
+                           "1 2",
+                           "infinit",
+                           "1e-9223372036854775808",
+                           "0x1p-2147483648",
+                           "1e+-2",
+                           "0x1p+-2",
+                           "k"}) {
     QTest::addRow("'%s'", text) << QString(text);
   }
 }

@@ -32,8 +32,10 @@ class TestArrayFile : public QObject {
   void safetensorsHeaderIsChecked();
   void safetensorsTypesDecode();
   void subByteTypesAreListedNotRead();
+  void safetensorsHeaderOf640BytesIsNoPickle();
   void foreignFilesAreNamed_data();
   void foreignFilesAreNamed();
+  void arrayOfSeveralPiecesIsReadInOrder();
   void changedFileIsNoticed();
   void sparseFileWithTooManyValuesIsRefused();
 
@@ -206,6 +208,7 @@ void TestArrayFile::npyHeaderIsChecked_data() {
   row("magic only", "\x93NUMPY", "header is said");
   row("version 4", npy("{}", "", 4), "version 4.0");
   row("version 0", npy("{}", "", 0), "version 0.0");
+  row("version 1.1", std::string("\x93NUMPY\1\1\2\0{}", 12), "version 1.1");
   row("no dictionary", npy("descr", ""), "character 1");
   row("missing shape", npy("{'descr': '<f4', 'fortran_order': False}", ""), "cannot be understood");
   row("key twice",
@@ -377,6 +380,10 @@ void TestArrayFile::safetensorsHeaderIsChecked_data() {
       "\"a\" twice");
   row("metadata a number", safetensors(R"({"__metadata__":{"a":1}})", ""), "texts only");
   row("metadata a list", safetensors(R"({"__metadata__":[]})", ""), "texts only");
+  const std::string whole = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+  row("padded with line breaks", safetensors(whole + " \n", "1"), "padded with other bytes");
+  row("padded with zeros", safetensors(whole + std::string(2, '\0'), "1"), "no valid JSON");
+  row("two objects", safetensors(whole + whole, "1"), "no valid JSON");
   row("half a byte", one(R"({"dtype":"F4","shape":[7],"data_offsets":[0,4]})"),
       "larger than any file");
 }
@@ -418,12 +425,28 @@ void TestArrayFile::subByteTypesAreListedNotRead() {
   QVERIFY(isComplete(values.error().text));
 }
 
+// The length of such a header begins as a pickle does: 80 02.
+void TestArrayFile::safetensorsHeaderOf640BytesIsNoPickle() {
+  for (const std::size_t length : {640U, 1152U, 1408U}) {
+    std::string header = R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}})";
+    header.resize(length, ' ');
+    const auto path = written("length.safetensors", safetensors(header, "\1\2"));
+    QVERIFY2(inspectArrayFile(path).has_value(), qPrintable(problemOf(path)));
+    QCOMPARE(valuesOf(path), (Values{1, 2}));
+  }
+}
+
 void TestArrayFile::foreignFilesAreNamed_data() {
   QTest::addColumn<QByteArray>("bytes");
   QTest::addColumn<QString>("part");
   QTest::newRow("zip") << QByteArray("PK\x03\x04....") << "zip archive";
   QTest::newRow("gguf") << QByteArray("GGUF\3...") << "GGUF";
   QTest::newRow("pickle") << QByteArray("\x80\x02}q.....") << "pickle";
+  QTest::newRow("pickle, protocol 3") << QByteArray("\x80\3}q\1X....") << "pickle";
+  QTest::newRow("pickle, protocol 4")
+      << QByteArray("\x80\4\x95\x0C\0\0\0\0\0\0\0}", 12) << "pickle";
+  QTest::newRow("pickle, protocol 5")
+      << QByteArray("\x80\5\x95\x0C\0\0\0\0\0\0\0}", 12) << "pickle";
   QTest::newRow("text") << QByteArray("position,value\n") << "does not begin as a .npy";
 }
 
@@ -432,6 +455,20 @@ void TestArrayFile::foreignFilesAreNamed() {
   QFETCH(QString, part);
   const QString problem = problemOf(written("foreign.npy", bytes.toStdString()));
   QVERIFY2(problem.contains(part), qPrintable(problem));
+}
+
+void TestArrayFile::arrayOfSeveralPiecesIsReadInOrder() {
+  constexpr std::uint64_t kCount = 700'001;  // 2.8 MB
+  std::string data;
+  for (std::uint64_t i = 0; i < kCount; ++i) {
+    data += littleEndian(i, 4);
+  }
+  const Values values =
+      valuesOf(written("large.npy", npyOf("<u4", "(" + std::to_string(kCount) + ",)", data)));
+  QCOMPARE(values.size(), std::size_t{kCount});
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    QVERIFY(values[i] == static_cast<double>(i));
+  }
 }
 
 void TestArrayFile::changedFileIsNoticed() {

@@ -148,6 +148,10 @@ void TestJsonDocument::syntaxErrors_data() {
   QTest::newRow("no UTF-8") << QByteArray("{\"\xFF\": 1}") << "line 1, column 3";
   QTest::newRow("control character") << QByteArray("{\"a\x1B\": 1}") << "line 1";
   QTest::newRow("zero byte") << QByteArray("{\0}", 3) << "line 1, column 2";
+  // nlohmann's lexer takes a zero byte for the end: what follows must not go unnoticed.
+  QTest::newRow("text after a zero byte")
+      << QByteArray("{}\n\0{\"a\": 1}", 12) << "line 2, column 1";
+  QTest::newRow("zero byte at the end") << QByteArray("{} \0", 4) << "line 1, column 4";
 }
 
 void TestJsonDocument::syntaxErrors() {
