@@ -34,16 +34,20 @@ struct RopeScaling {
 
 /// Everything that decides the frequencies of a RoPE.
 struct RopeShape {
-  std::int64_t dim = 128;     ///< Rotary dimensions: even, >= 2.
-  double base = 10000;        ///< rope_theta, finite, > 0.
-  std::int64_t headDim = 0;   ///< Whole head; 0: as `dim`. Only `proportional` looks at it.
-  std::int64_t length = 0;    ///< Current length in tokens (dynamic, longrope); 0: the shortest.
-  std::int64_t trained = 0;   ///< max_position_embeddings; 0: not known.
+  std::int64_t dim = 128;    ///< Rotary dimensions: even, >= 2.
+  double base = 10000;       ///< rope_theta, finite, > 0.
+  std::int64_t headDim = 0;  ///< Whole head; 0: as `dim`. Only `proportional` looks at it.
+  std::int64_t length = 0;   ///< Current length in tokens (dynamic, longrope); 0: the shortest.
+  std::int64_t trained = 0;  ///< max_position_embeddings; 0: not known.
   RopeScaling scaling;
   friend bool operator==(const RopeShape&, const RopeShape&) = default;
 };
 
-/// A number that a scaling worked out on its way ("effective_base", "ramp_low" ...), for reports.
+/// A number that a scaling worked out on its way, for reports. Names: "factor" where the lengths
+/// give it, "original" (the original length that counts), "effective_base", "alpha", "regime" (0
+/// short, 1 long), "correction_low" and "correction_high" (YaRN, before they become the ramp),
+/// "ramp_low", "ramp_high", "pairs_kept", "pairs_blended", "pairs_divided", "pairs_rotating",
+/// "pairs_temporal", "pairs_height", "pairs_width".
 struct DerivedNumber {
   std::string name;
   double value = 0;
@@ -51,39 +55,71 @@ struct DerivedNumber {
 
 struct ScaledFrequencies {
   std::vector<double> frequencies;  ///< dim/2, radians per token.
-  double tableFactor = 1;    ///< cos and sin are multiplied by it before they are stored.
-  double softmaxFactor = 1;  ///< The softmax scale is multiplied by it (DeepSeek's mscale).
+  double tableFactor = 1;           ///< cos and sin are multiplied by it before they are stored.
+  double softmaxFactor = 1;         ///< The softmax scale is multiplied by it (DeepSeek's mscale).
   std::vector<DerivedNumber> derived;
+
+  [[nodiscard]] std::optional<double> derivedNumber(std::string_view name) const;
 };
 
 /// Arithmetic of the steps: fp32 as PyTorch computes them, or double for the reference.
 enum class FrequencyArithmetic { fp32, fp64 };
 
 /// The frequencies before any rounding to a stage's format. `form` says how the unscaled power is
-/// written. Usage errors: an unknown type, a missing key, a list of the wrong length, a factor
-/// that is no number over 0; each names the key, the value and what was expected.
+/// written; `stepwise` and `recurrence` begin with those of `power`. Usage errors: an unknown type,
+/// a missing key, a list of the wrong length, a factor that is no number over 0, numbers that give
+/// nothing finite; each names the key, the value and what was expected.
 [[nodiscard]] Result<ScaledFrequencies> scaledFrequencies(const RopeShape& shape,
                                                           FrequencyForm form,
                                                           FrequencyArithmetic arithmetic);
 
+/// What may stand under a key of a scaling.
+enum class ScalingKeyKind {
+  number,    ///< Finite.
+  positive,  ///< Finite and over 0.
+  whole,     ///< A length: a whole number from 1 to 2^40.
+  flag,      ///< 0 or 1.
+  pairs,     ///< A list with one number over 0 for each pair.
+  sections,  ///< A list of three whole numbers from 0: pairs that rotate by t, h and w.
+};
+struct ScalingKey {
+  std::string_view name;
+  ScalingKeyKind kind;
+};
+/// nullptr when no scaling reads the key.
+[[nodiscard]] const ScalingKey* findScalingKey(std::string_view name);
+[[nodiscard]] bool isListKind(ScalingKeyKind kind);
+
+struct ScalingInput;
+
 /// A row of the table of scalings.
 struct ScalingRow {
-  std::string_view id;  ///< "linear", "yarn" ...
+  std::string_view id;                         ///< "linear", "yarn" ...
   std::span<const std::string_view> required;  ///< Keys whose absence is an error.
+  std::span<const std::string_view> optional;  ///< The other keys that are read.
+  std::string_view instead;    ///< A key that makes the required ones needless; empty: none.
   bool needsOriginal = false;  ///< original_max_position_embeddings decides the numbers.
   bool changesFrequencies = true;
   bool followsLength = false;  ///< The frequencies depend on the current length.
+  Result<ScaledFrequencies> (*frequencies)(const ScalingInput& input) = nullptr;
+
+  /// Whether the scaling reads `key`.
+  [[nodiscard]] bool reads(std::string_view key) const;
 };
 [[nodiscard]] std::span<const ScalingRow> ropeScalings();
-/// nullptr when the type is not known.
+/// By id or by another spelling of configs ("default", "su", "deepseek_yarn"); nullptr when the
+/// type is not known.
 [[nodiscard]] const ScalingRow* findRopeScaling(std::string_view id);
 
 /// One notation for links and the command line, made of letters that links need not escape:
 /// "yarn~factor~4~original_max_position_embeddings~32768", lists with "_" between the numbers:
-/// "longrope~short_factor~1_1.05~long_factor~...". Numbers read back equal; keyPath is not kept.
+/// "longrope~short_factor~1_1.05~long_factor~...". Numbers read back equal; keyPath and keys that
+/// the scaling does not read are not kept.
 [[nodiscard]] std::string writeRopeScaling(const RopeScaling& scaling);
-/// Usage errors name the part and what was expected. "" and "none" are no scaling.
+/// Hostile text of any length: more than kLongestScaling bytes are refused. Usage errors name the
+/// part and what was expected. "" and "none" are no scaling.
 [[nodiscard]] Result<RopeScaling> parseRopeScaling(std::string_view text);
+inline constexpr std::size_t kLongestScaling = 4096;
 
 /// Of an mrope: the axis (0 temporal, 1 height, 2 width) from which pair `pair` takes its position.
 /// `sections` are the three section sizes in pairs. Sectioned: runs of pairs (Qwen2-VL);

@@ -282,12 +282,6 @@ std::string_view noticeLevelName(NoticeLevel level) {
   return kLevelNames[static_cast<std::size_t>(level)];
 }
 
-std::optional<double> RopeScaling::number(std::string_view key) const {
-  const auto found = std::find_if(numbers.begin(), numbers.end(),
-                                  [&](const auto& entry) { return entry.first == key; });
-  return found == numbers.end() ? std::nullopt : std::optional(found->second);
-}
-
 bool ModelConfig::broken() const {
   return std::any_of(notices.begin(), notices.end(),
                      [](const Notice& notice) { return notice.level == NoticeLevel::error; });

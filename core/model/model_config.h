@@ -13,6 +13,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/encoding/rope_scaling.h"
 
 namespace poscope {
 
@@ -21,30 +22,13 @@ enum class PositionScheme { unknown, none, rope, alibi, learned, sinusoidal, rel
 /// "unknown", "none", "rope", "alibi", "learned", "sinusoidal", "relative".
 [[nodiscard]] std::string_view schemeName(PositionScheme scheme);
 
-/// One scaling block as it stands in the file. Nothing is applied here.
-struct RopeScaling {
-  /// "none", "linear", "dynamic", "ntk", "yarn", "longrope", "llama3", "mrope", "proportional"; any
-  /// other type keeps the file's spelling.
-  std::string type = "none";
-  std::string
-      keyPath;  ///< Where the block stands, such as "rope_scaling"; empty when there is none.
-  /// The block's numbers by the file's key ("factor", "beta_fast", "alpha" ...); true and false as
-  /// 1 and 0.
-  std::vector<std::pair<std::string, double>> numbers;
-  std::vector<std::pair<std::string, std::vector<double>>>
-      lists;  ///< "short_factor", "mrope_section" ...
-
-  [[nodiscard]] std::optional<double> number(std::string_view key) const;
-  friend bool operator==(const RopeScaling&, const RopeScaling&) = default;
-};
-
 /// The RoPE of one kind of layer.
 struct RopeSetting {
   std::string layerType;  ///< Empty: all layers. Else "full_attention", "sliding_attention" or the
                           ///< file's name.
   double base = 10000;    ///< Finite, over 0.
   std::string baseKeyPath;  ///< Empty: no key gives it, the class default is assumed.
-  RopeScaling scaling;
+  RopeScaling scaling;  ///< As the file states it; the type keeps the spelling of unknown ones.
   friend bool operator==(const RopeSetting&, const RopeSetting&) = default;
 };
 

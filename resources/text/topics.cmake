@@ -2,6 +2,7 @@
 set(POSCOPE_TEXT_TOPICS
   common
   views
+  recipes
   sinusoidal
   decay
   formats
@@ -9,6 +10,7 @@ set(POSCOPE_TEXT_TOPICS
   exact-share
   alibi
   model
+  scaling
   export
   command
   gpu
