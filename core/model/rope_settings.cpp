@@ -15,6 +15,9 @@ using Kind = JsonValue::Kind;
 constexpr std::string_view kFull = "full_attention";
 constexpr std::string_view kSliding = "sliding_attention";
 constexpr double kUsualBase = 10000;
+// Each key becomes a setting. Files have about ten; a hostile one has a million.
+constexpr std::size_t kMostBlockKeys = 256;
+constexpr std::size_t kMostLayerTypes = 32;
 
 struct LayerBlock {
   std::string layerType;
@@ -54,14 +57,34 @@ bool isPerLayer(const JsonValue& object) {
   });
 }
 
+bool hasFewKeys(ConfigKeys& keys, const JsonValue& object, const std::string& keyPath,
+                std::size_t limit) {
+  const bool few = object.members.size() <= limit;
+  if (!few) {
+    keys.reject(object, keyPath,
+                Text("model.expected.small_object", {{"limit", static_cast<std::int64_t>(limit)}}));
+  }
+  return few;
+}
+
+RopeBlock readSmallBlock(ConfigKeys& keys, const JsonValue& object, const std::string& keyPath,
+                         ModelConfig& config) {
+  return hasFewKeys(keys, object, keyPath, kMostBlockKeys)
+             ? readRopeBlock(keys, object, keyPath, config)
+             : RopeBlock{};
+}
+
 // Flat: one block for all layers. Per layer: the global layers first, then the others in file
 // order.
 std::vector<LayerBlock> blocksOf(ConfigKeys& keys, const JsonValue& object,
                                  const std::string& keyPath, ModelConfig& config) {
   std::vector<LayerBlock> blocks;
   if (!isPerLayer(object)) {
-    blocks.push_back({"", readRopeBlock(keys, object, keyPath, config)});
+    blocks.push_back({"", readSmallBlock(keys, object, keyPath, config)});
     return blocks;
+  }
+  if (!hasFewKeys(keys, object, keyPath, kMostLayerTypes)) {
+    return {{"", {}}};
   }
   for (const JsonMember& member : object.members) {
     const std::string layerType = printable(member.key);
@@ -70,7 +93,7 @@ std::vector<LayerBlock> blocksOf(ConfigKeys& keys, const JsonValue& object,
       continue;  // Of a duplicated key the last one.
     }
     if (member.value.isObject()) {
-      blocks.push_back({layerType, readRopeBlock(keys, member.value, path, config)});
+      blocks.push_back({layerType, readSmallBlock(keys, member.value, path, config)});
     } else if (member.value.isNull()) {
       blocks.push_back({layerType, {}});
     } else {
@@ -120,7 +143,13 @@ std::optional<Base> statedBase(ConfigKeys& keys, const ModelConfig& config) {
     return Base{found->value, found->keyPath};
   }
   if (config.modelType == "chatglm") {
+    constexpr double kLargestRatio = 1e300;  // Its product with the base is finite.
     const auto ratio = keys.positive({"rope_ratio"});
+    if (ratio && ratio->value > kLargestRatio) {
+      keys.reject(*keys.find({"rope_ratio"})->value, ratio->keyPath,
+                  Text("model.expected.up_to", {{"high", kLargestRatio}}));
+      return std::nullopt;
+    }
     return ratio ? std::optional(Base{kUsualBase * ratio->value, ratio->keyPath}) : std::nullopt;
   }
   return std::nullopt;

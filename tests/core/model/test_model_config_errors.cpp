@@ -24,6 +24,7 @@ class TestModelConfigErrors : public QObject {
   void duplicateKeyIsMentionedAndTheLastCounts();
   void wholeNumberWrittenAsRealIsAccepted();
   void nullMeansAbsent();
+  void blockWithThousandsOfKeysIsRefused();
   void emptyObjectOpensWithNotices();
   void controlCharactersOfTheFileAreNotShown();
   void pathThatIsNoFileIsRefused();
@@ -69,6 +70,8 @@ void TestModelConfigErrors::badValueIsRefused_data() {
   row("base a text", R"({"rope_theta": "1e6"})", {"\"1e6\" (a text)"});
   row("base inside the block", R"({"rope_parameters": {"rope_theta": -1}})",
       {"rope_parameters.rope_theta is -1"});
+  row("ratio that makes the base infinite", R"({"model_type": "chatglm", "rope_ratio": 1e308})",
+      {"rope_ratio is 1e+308", "a number over 0, up to 1e+300"});
   row("scaling a list", R"({"rope_theta": 1e4, "rope_scaling": [4.0]})",
       {"rope_scaling is a list", "an object or null"});
   row("scaling a number", R"({"rope_scaling": 4.0})", {"rope_scaling is 4"});
@@ -209,6 +212,19 @@ void TestModelConfigErrors::emptyObjectOpensWithNotices() {
   QVERIFY(config.has_value());
   QVERIFY(config->scheme == PositionScheme::unknown);
   QVERIFY(noticeOf(*config, "model.notice.no_scheme") != nullptr);
+}
+
+// Every key of a block becomes a setting: a million of them would keep the program busy for hours.
+void TestModelConfigErrors::blockWithThousandsOfKeysIsRefused() {
+  for (const QByteArray value : {"0", "{}"}) {
+    QByteArray json = R"({"model_type": "llama", "rope_parameters": {)";
+    for (int i = 0; i < 3000; ++i) {
+      json += "\"k" + QByteArray::number(i) + "\": " + value + ", ";
+    }
+    const QString problem = problemOf(json + R"("z": {}}})");
+    QVERIFY2(problem.contains("rope_parameters is an object; expected an object of at most"),
+             qPrintable(problem));
+  }
 }
 
 void TestModelConfigErrors::controlCharactersOfTheFileAreNotShown() {
