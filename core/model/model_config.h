@@ -28,7 +28,10 @@ struct RopeSetting {
                           ///< file's name.
   double base = 10000;    ///< Finite, over 0.
   std::string baseKeyPath;  ///< Empty: no key gives it, the class default is assumed.
-  RopeScaling scaling;  ///< As the file states it; the type keeps the spelling of unknown ones.
+  /// As the file states it, with what it states elsewhere or leaves to a default (an original
+  /// length, a factor of two lengths); the type keeps the spelling of unknown ones.
+  RopeScaling scaling;
+  std::optional<std::int64_t> rotaryDim;  ///< Of these layers; absent when nothing gives it.
   friend bool operator==(const RopeSetting&, const RopeSetting&) = default;
 };
 
@@ -63,7 +66,8 @@ struct ModelConfig {
   std::optional<std::int64_t> heads;
   std::optional<std::int64_t> keyValueHeads;
   std::optional<std::int64_t> headDim;
-  std::optional<std::int64_t> rotaryDim;  ///< RoPE only; may be odd (then an error notice says so).
+  /// RoPE only, of the global layers; may be odd (then an error notice says so).
+  std::optional<std::int64_t> rotaryDim;
   std::optional<std::int64_t> hiddenSize;
   std::optional<std::int64_t> context;  ///< YaRN: original length x factor.
   std::optional<std::int64_t>

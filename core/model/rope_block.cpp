@@ -11,59 +11,20 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-const ScalingKind kScalingKinds[] = {
-    {"none", {}, false, false},
-    {"mrope", {}, false, false},
-    {"linear", {"factor"}},
-    {"dynamic", {"factor"}},
-    {"ntk", {"factor"}},
-    {"yarn", {"factor"}, true},
-    {"longrope", {"short_factor", "long_factor"}, true},
-    {"llama3", {"factor", "low_freq_factor", "high_freq_factor"}, true},
-    {"proportional", {}},
+// Keys of blocks besides those that scalings read: a base, and what has no effect on the numbers.
+constexpr ScalingKey kOtherKeys[] = {
+    {"rope_theta", ScalingKeyKind::positive}, {"short_mscale", ScalingKeyKind::number},
+    {"long_mscale", ScalingKeyKind::number},  {"extrapolation_factor", ScalingKeyKind::number},
+    {"finetuned", ScalingKeyKind::flag},      {"interleaved", ScalingKeyKind::flag},
 };
 
-struct TypeAlias {
-  std::string_view spelling;
-  std::string_view type;
-};
-constexpr TypeAlias kTypeAliases[] = {
-    {"default", "none"}, {"su", "longrope"}, {"deepseek_yarn", "yarn"}};
-
-enum class Shape { number, positive, whole, boolean, list };
-struct BlockKey {
-  std::string_view key;
-  Shape shape;
-};
-constexpr BlockKey kBlockKeys[] = {
-    {"factor", Shape::positive},
-    {"rope_theta", Shape::positive},
-    {"original_max_position_embeddings", Shape::whole},
-    {"partial_rotary_factor", Shape::positive},
-    {"alpha", Shape::positive},
-    {"attention_factor", Shape::number},
-    {"beta_fast", Shape::number},
-    {"beta_slow", Shape::number},
-    {"mscale", Shape::number},
-    {"mscale_all_dim", Shape::number},
-    {"low_freq_factor", Shape::positive},
-    {"high_freq_factor", Shape::positive},
-    {"short_mscale", Shape::number},
-    {"long_mscale", Shape::number},
-    {"extrapolation_factor", Shape::number},
-    {"truncate", Shape::boolean},
-    {"finetuned", Shape::boolean},
-    {"mrope_interleaved", Shape::boolean},
-    {"interleaved", Shape::boolean},
-    {"short_factor", Shape::list},
-    {"long_factor", Shape::list},
-    {"mrope_section", Shape::list},
-};
-
-const BlockKey* findBlockKey(std::string_view key) {
-  const auto* const row = std::find_if(std::begin(kBlockKeys), std::end(kBlockKeys),
-                                       [&](const BlockKey& known) { return known.key == key; });
-  return row == std::end(kBlockKeys) ? nullptr : row;
+const ScalingKey* findBlockKey(std::string_view key) {
+  if (const ScalingKey* const read = findScalingKey(key)) {
+    return read;
+  }
+  const auto* const row = std::find_if(std::begin(kOtherKeys), std::end(kOtherKeys),
+                                       [&](const ScalingKey& known) { return known.name == key; });
+  return row == std::end(kOtherKeys) ? nullptr : row;
 }
 
 bool isTypeKey(std::string_view key) {
@@ -88,19 +49,20 @@ std::optional<std::vector<double>> listOf(ConfigKeys& keys, const JsonValue& val
 }
 
 std::optional<double> scalarOf(ConfigKeys& keys, const JsonValue& value, const std::string& keyPath,
-                               Shape shape) {
-  if (shape == Shape::whole) {
+                               ScalingKeyKind kind) {
+  if (kind == ScalingKeyKind::whole) {
     const auto whole = keys.wholeOf(value, keyPath, kLengthRange);
     return whole ? std::optional(static_cast<double>(*whole)) : std::nullopt;
   }
-  if (shape == Shape::boolean) {
+  if (kind == ScalingKeyKind::flag) {
     if (value.kind != Kind::boolean) {
       keys.reject(value, keyPath, Text("model.expected.boolean"));
       return std::nullopt;
     }
     return value.flag ? 1.0 : 0.0;
   }
-  return shape == Shape::positive ? keys.positiveOf(value, keyPath) : keys.numberOf(value, keyPath);
+  return kind == ScalingKeyKind::positive ? keys.positiveOf(value, keyPath)
+                                          : keys.numberOf(value, keyPath);
 }
 
 // A key that no implementation we know reads: kept when it is a number, and mentioned.
@@ -133,15 +95,15 @@ void readMember(ConfigKeys& keys, const JsonMember& member, const std::string& k
   if (member.value.isNull() || isTypeKey(member.key)) {
     return;
   }
-  const BlockKey* const known = findBlockKey(member.key);
+  const ScalingKey* const known = findBlockKey(member.key);
   if (known == nullptr) {
     readExtraKey(member, keyPath, block, config);
-  } else if (known->shape == Shape::list) {
+  } else if (isListKind(known->kind)) {
     if (auto numbers = listOf(keys, member.value, keyPath)) {
       block.scaling.lists.emplace_back(member.key, *std::move(numbers));
     }
-  } else if (const auto number = scalarOf(keys, member.value, keyPath, known->shape)) {
-    storeNumber(known->key, *number, block);
+  } else if (const auto number = scalarOf(keys, member.value, keyPath, known->kind)) {
+    storeNumber(known->name, *number, block);
   }
 }
 
@@ -157,15 +119,15 @@ void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, Model
       keys.reject(*value, path + "." + std::string(key), Text("model.expected.text"));
       return;
     }
-    std::string type = printable(value->text);
-    for (const TypeAlias& alias : kTypeAliases) {
-      type = type == alias.spelling ? std::string(alias.type) : type;
+    const ScalingRow* const row = findRopeScaling(value->text);
+    block.scaling.type = row == nullptr ? printable(value->text) : std::string(row->id);
+    if (block.scaling.type == "none" && object.find("mrope_section") != nullptr) {
+      block.scaling.type = "mrope";
     }
-    const bool sections = object.find("mrope_section") != nullptr;
-    block.scaling.type = type == "none" && sections ? "mrope" : type;
-    if (findScalingKind(block.scaling.type) == nullptr) {
-      addNotice(config, NoticeLevel::warning, path,
-                Text("model.notice.unknown_scaling", {{"key", path}, {"type", type}}));
+    if (row == nullptr) {
+      addNotice(
+          config, NoticeLevel::error, path,
+          Text("model.notice.unknown_scaling", {{"key", path}, {"type", block.scaling.type}}));
     }
     return;
   }
@@ -177,21 +139,44 @@ void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, Model
 
 void checkRequired(const RopeBlock& block, ModelConfig& config) {
   const RopeScaling& scaling = block.scaling;
-  const ScalingKind* const kind = findScalingKind(scaling.type);
-  if (kind == nullptr) {
+  const ScalingRow* const row = findRopeScaling(scaling.type);
+  if (row == nullptr || (!row->instead.empty() && scaling.number(row->instead))) {
     return;
   }
-  const bool alpha = scaling.type == "dynamic" && scaling.number("alpha").has_value();
-  for (const std::string_view key : kind->required) {
-    const bool listed = std::any_of(scaling.lists.begin(), scaling.lists.end(),
-                                    [&](const auto& list) { return list.first == key; });
-    // YaRN without a factor takes it from the two lengths (rope_settings.cpp).
-    if (listed || scaling.number(key) || alpha || scaling.type == "yarn") {
-      continue;
+  for (const std::string_view key : row->required) {
+    if (scaling.list(key) == nullptr && !scaling.number(key)) {
+      addNotice(config, NoticeLevel::error, scaling.keyPath,
+                Text("model.notice.missing_key",
+                     {{"key", scaling.keyPath + "." + std::string(key)}, {"type", scaling.type}}));
     }
-    addNotice(config, NoticeLevel::error, scaling.keyPath,
-              Text("model.notice.missing_key",
-                   {{"key", scaling.keyPath + "." + std::string(key)}, {"type", scaling.type}}));
+  }
+}
+
+// Keys that some scaling reads, but not this one.
+void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
+  const ScalingRow* const row = findRopeScaling(scaling.type);
+  if (row == nullptr) {
+    return;
+  }
+  std::string names;
+  const auto add = [&](const std::string& key) {
+    // The share decides the rotary width under every type, sections the axis of each pair.
+    const bool used = row->reads(key) || key == "partial_rotary_factor" || key.starts_with("mrope");
+    if (!used && findScalingKey(key) != nullptr) {
+      names += (names.empty() ? "" : ", ") + key;
+    }
+  };
+  for (const auto& entry : scaling.numbers) {
+    add(entry.first);
+  }
+  for (const auto& entry : scaling.lists) {
+    add(entry.first);
+  }
+  if (!names.empty()) {
+    const bool stretches = row->id == "none" && scaling.number("factor").value_or(1) != 1;
+    addNotice(config, stretches ? NoticeLevel::warning : NoticeLevel::note, scaling.keyPath,
+              Text("model.notice.unread_keys",
+                   {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}}));
   }
 }
 
@@ -231,12 +216,6 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
 
 }  // namespace
 
-const ScalingKind* findScalingKind(std::string_view type) {
-  const auto* const row = std::find_if(std::begin(kScalingKinds), std::end(kScalingKinds),
-                                       [&](const ScalingKind& kind) { return kind.type == type; });
-  return row == std::end(kScalingKinds) ? nullptr : row;
-}
-
 RopeBlock readRopeBlock(ConfigKeys& keys, const JsonValue& block, const std::string& keyPath,
                         ModelConfig& config) {
   RopeBlock result;
@@ -249,6 +228,7 @@ RopeBlock readRopeBlock(ConfigKeys& keys, const JsonValue& block, const std::str
   }
   checkRequired(result, config);
   checkNumbers(result.scaling, config);
+  noteUnreadKeys(result.scaling, config);
   return result;
 }
 

@@ -1,12 +1,13 @@
 #include "core/model/rope_settings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
+#include <numeric>
 
 #include "core/model/config_notes.h"
 #include "core/model/file_bytes.h"
-#include "core/model/rope_block.h"
+#include "core/model/rope_layers.h"
+#include "core/model/rope_shape.h"
 
 namespace poscope {
 namespace {
@@ -18,11 +19,6 @@ constexpr double kUsualBase = 10000;
 // Each key becomes a setting. Files have about ten; a hostile one has a million.
 constexpr std::size_t kMostBlockKeys = 256;
 constexpr std::size_t kMostLayerTypes = 32;
-
-struct LayerBlock {
-  std::string layerType;
-  RopeBlock block;
-};
 
 // A rope block given as a text that holds JSON. Places inside it are those of the text in the file.
 std::optional<JsonDocument> parseTextBlock(ConfigKeys& keys, const Keyed<const JsonValue*>& found) {
@@ -185,13 +181,6 @@ void putRope(ModelConfig& config, RopeSetting setting) {
     putSetting(config, "scaling" + suffix + "." + key, "[" + std::to_string(list.size()) + "]",
                scaling.keyPath + "." + key);
   }
-  const ScalingKind* const kind = findScalingKind(scaling.type);
-  if (kind == nullptr || kind->changesFrequencies) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath,
-              Text("model.notice.not_applied", {{"key", scaling.keyPath},
-                                                {"type", scaling.type},
-                                                {"base", settingValue(setting.base)}}));
-  }
   config.rope.push_back(std::move(setting));
 }
 
@@ -207,206 +196,63 @@ void readBases(ConfigKeys& keys, const Architecture* architecture,
     const Base base =
         block.base ? Base{*block.base, block.scaling.keyPath + ".rope_theta"} : outside;
     const std::string layerType = flat && sliding ? std::string(kFull) : layer.layerType;
-    putRope(config, {layerType, base.value, base.keyPath, block.scaling});
+    putRope(config, {layerType, base.value, base.keyPath, block.scaling, std::nullopt});
   }
   if (flat && sliding) {
-    putRope(config, {std::string(kSliding), sliding->value, sliding->keyPath, {}});
+    putRope(config, {std::string(kSliding), sliding->value, sliding->keyPath, {}, std::nullopt});
   }
-}
-
-struct RotaryWidth {
-  std::int64_t dim = 0;
-  std::string keyPath;
-  std::string value;  // What stands under the key.
-  bool assumed = false;
-};
-
-std::optional<RotaryWidth> widthOfShare(const ModelConfig& config, double share,
-                                        const std::string& keyPath, bool assumed) {
-  if (!config.headDim) {
-    return std::nullopt;
-  }
-  const double width = std::min(static_cast<double>(*config.headDim) * share, 1e9);
-  return RotaryWidth{static_cast<std::int64_t>(width), keyPath, settingValue(share), assumed};
-}
-
-std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* architecture,
-                                       const std::vector<LayerBlock>& blocks,
-                                       const ModelConfig& config) {
-  const auto explicitDim = keys.whole({"qk_rope_head_dim", "rotary_dim"}, kDimensionRange);
-  if (explicitDim) {
-    return RotaryWidth{explicitDim->value, explicitDim->keyPath, settingValue(explicitDim->value)};
-  }
-  for (const LayerBlock& layer : blocks) {
-    // "proportional" keeps the head's full width: the rest of its frequencies are zero.
-    if (layer.block.rotaryShare && layer.block.scaling.type != "proportional") {
-      return widthOfShare(config, *layer.block.rotaryShare,
-                          layer.block.scaling.keyPath + ".partial_rotary_factor", false);
-    }
-  }
-  const auto share = keys.positive({"partial_rotary_factor", "rotary_pct", "rope_pct"});
-  if (share && blocks[0].block.scaling.type != "proportional") {
-    return widthOfShare(config, share->value, share->keyPath, false);
-  }
-  if (architecture != nullptr && architecture->rotaryShare != 1) {
-    return widthOfShare(config, architecture->rotaryShare, "model_type", true);
-  }
-  if (!config.headDim) {
-    return std::nullopt;
-  }
-  const auto head = std::find_if(config.settings.begin(), config.settings.end(),
-                                 [](const Setting& setting) { return setting.name == "head_dim"; });
-  return RotaryWidth{*config.headDim, head == config.settings.end() ? "" : head->keyPath,
-                     settingValue(*config.headDim)};
-}
-
-void checkWidth(const RotaryWidth& width, ModelConfig& config) {
-  const bool odd = width.dim % 2 != 0;
-  const bool empty = width.dim == 0;
-  const bool wide = config.headDim && width.dim > *config.headDim;
-  if (odd || empty || wide) {
-    const char* const key = wide    ? "model.notice.wide_rotary"
-                            : empty ? "model.notice.no_rotary"
-                                    : "model.notice.odd_rotary";
-    addNotice(config, NoticeLevel::error, width.keyPath,
-              Text(key, {{"key", width.keyPath},
-                         {"value", width.value},
-                         {"dim", width.dim},
-                         {"head", config.headDim.value_or(0)}}));
-  }
-}
-
-void readRotaryWidth(ConfigKeys& keys, const Architecture* architecture,
-                     const std::vector<LayerBlock>& blocks, ModelConfig& config) {
-  const auto width = rotaryWidth(keys, architecture, blocks, config);
-  if (!width) {
-    addNotice(config, NoticeLevel::warning, "head_dim", Text("model.notice.no_head_dim"));
-    return;
-  }
-  config.rotaryDim = width->dim;
-  putSetting(config, "rotary_dim", settingValue(width->dim), width->keyPath, width->assumed);
-  if (width->assumed) {
-    addNotice(config, NoticeLevel::note, width->keyPath,
-              Text("model.notice.assumed_share",
-                   {{"type", config.modelType}, {"share", width->value}, {"dim", width->dim}}));
-  }
-  checkWidth(*width, config);
 }
 
 // Longrope lists and mrope sections count pairs of rotating dimensions.
+void checkList(const RopeSetting& setting, const std::string& key, const std::vector<double>& list,
+               ModelConfig& config) {
+  const RopeScaling& scaling = setting.scaling;
+  const ScalingRow* const row = findRopeScaling(scaling.type);
+  const bool sections = key == "mrope_section";
+  const double counted =
+      sections ? std::accumulate(list.begin(), list.end(), 0.0) : static_cast<double>(list.size());
+  const std::int64_t pairs = *setting.rotaryDim / 2;
+  const bool unread = !sections && row != nullptr && !row->reads(key);
+  if (unread || counted == static_cast<double>(pairs)) {
+    return;
+  }
+  // Sections are cut off the table one after the other; interleaved ones only say where to stop.
+  const bool loose = sections && scaling.number("mrope_interleaved").value_or(0) != 0;
+  const std::string path = scaling.keyPath + "." + key;
+  addNotice(config, loose ? NoticeLevel::warning : NoticeLevel::error, path,
+            Text(sections ? "model.notice.sections" : "model.notice.list_length",
+                 {{"key", path},
+                  {"length", settingValue(counted)},
+                  {"pairs", pairs},
+                  {"dim", *setting.rotaryDim}}));
+}
+
 void checkLists(ModelConfig& config) {
   for (const RopeSetting& setting : config.rope) {
     for (const auto& [key, list] : setting.scaling.lists) {
-      const bool sections = key == "mrope_section";
-      double pairs = static_cast<double>(list.size());
-      if (sections) {
-        pairs = 0;
-        for (const double section : list) {
-          pairs += section;
-        }
+      if (setting.rotaryDim) {
+        checkList(setting, key, list, config);
       }
-      if (!config.rotaryDim || pairs == static_cast<double>(*config.rotaryDim / 2)) {
-        continue;
-      }
-      const std::string path = setting.scaling.keyPath + "." + key;
-      addNotice(config, sections ? NoticeLevel::warning : NoticeLevel::error, path,
-                Text(sections ? "model.notice.sections" : "model.notice.list_length",
-                     {{"key", path},
-                      {"length", settingValue(pairs)},
-                      {"pairs", *config.rotaryDim / 2},
-                      {"dim", *config.rotaryDim}}));
     }
   }
 }
 
-// YaRN stretches the original length by its factor, whatever max_position_embeddings says.
-void applyYarnLength(RopeScaling& scaling, bool originalAssumed, ModelConfig& config) {
-  const auto stated = config.context;
-  const double original = static_cast<double>(*config.originalContext);
-  if (!scaling.number("factor") && stated) {
-    const double factor = static_cast<double>(*stated) / original;
-    scaling.numbers.emplace_back("factor", factor);
-    putSetting(config, "scaling.factor", settingValue(factor), "max_position_embeddings", true);
-    addNotice(config, NoticeLevel::warning, scaling.keyPath + ".factor",
-              Text("model.notice.assumed_factor",
-                   {{"key", scaling.keyPath + ".factor"}, {"factor", settingValue(factor)}}));
+// What no notice has named yet, the computation itself refuses. A table of a width beyond that of
+// any model is left to who asks for it.
+void checkScalings(ModelConfig& config) {
+  constexpr std::int64_t kWidest = 65536;
+  if (config.broken()) {
     return;
   }
-  const double scaled = original * scaling.number("factor").value_or(1);
-  if (!(scaled >= 1 && scaled <= static_cast<double>(kLengthRange.highest))) {
-    addNotice(config, NoticeLevel::error, scaling.keyPath + ".factor",
-              Text("model.notice.scaled_length",
-                   {{"key", scaling.keyPath + ".factor"}, {"length", scaled}}));
-    return;
-  }
-  const auto length = static_cast<std::int64_t>(std::llround(scaled));
-  const std::string path = scaling.keyPath + ".factor, original_max_position_embeddings";
-  config.context = length;
-  putSetting(config, "context", settingValue(length), path, originalAssumed);
-  if (stated && *stated != length && !originalAssumed) {
-    const bool usual = *stated == *config.originalContext;
-    addNotice(config, usual ? NoticeLevel::note : NoticeLevel::warning, "max_position_embeddings",
-              Text(usual ? "model.notice.yarn_usual" : "model.notice.yarn_lengths",
-                   {{"stated", *stated},
-                    {"original", *config.originalContext},
-                    {"factor", settingValue(scaling.number("factor").value_or(1))},
-                    {"length", length}}));
-  }
-}
-
-// Returns whether the original length had to be assumed.
-bool readOriginal(ConfigKeys& keys, const RopeBlock& block, ModelConfig& config) {
-  const RopeScaling& scaling = block.scaling;
-  const auto top = keys.whole({"original_max_position_embeddings"}, kLengthRange);
-  if (top || block.original) {
-    config.originalContext = top ? top->value : *block.original;
-    putSetting(config, "original_context", settingValue(*config.originalContext),
-               top ? top->keyPath : scaling.keyPath + ".original_max_position_embeddings");
-    if (top && block.original && *block.original != top->value) {
-      addNotice(
-          config, NoticeLevel::warning, top->keyPath,
-          Text("model.notice.two_originals", {{"used", top->value}, {"other", *block.original}}));
-    }
-    return false;
-  }
-  const std::string missing = scaling.keyPath + ".original_max_position_embeddings";
-  if (!config.context) {
-    addNotice(config, NoticeLevel::error, missing,
-              Text("model.notice.missing_key", {{"key", missing}, {"type", scaling.type}}));
-    return true;
-  }
-  config.originalContext = config.context;
-  putSetting(config, "original_context", settingValue(*config.context), "max_position_embeddings",
-             true);
-  addNotice(config, NoticeLevel::warning, missing,
-            Text("model.notice.assumed_original",
-                 {{"key", missing}, {"type", scaling.type}, {"length", *config.context}}));
-  return true;
-}
-
-void readLengths(ConfigKeys& keys, const std::vector<LayerBlock>& blocks, ModelConfig& config) {
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    RopeScaling& scaling = config.rope[i].scaling;
-    const ScalingKind* const kind = findScalingKind(scaling.type);
-    if (scaling.type == "dynamic" && config.context) {
-      config.originalContext = config.context;
-      putSetting(config, "original_context", settingValue(*config.context),
-                 "max_position_embeddings");
-      return;
-    }
-    if (kind == nullptr || !kind->needsOriginal) {
+  for (const RopeSetting& setting : config.rope) {
+    if (!setting.rotaryDim || *setting.rotaryDim > kWidest) {
       continue;
     }
-    const bool assumed = readOriginal(keys, blocks[i].block, config);
-    if (scaling.type == "yarn" && config.originalContext) {
-      applyYarnLength(scaling, assumed, config);
-    } else if (scaling.type == "llama3" && !assumed && config.context &&
-               *config.originalContext >= *config.context) {
-      addNotice(config, NoticeLevel::warning, scaling.keyPath,
-                Text("model.notice.original_not_shorter",
-                     {{"original", *config.originalContext}, {"context", *config.context}}));
+    const auto computed = scaledFrequencies(ropeShape(config, setting, 0), FrequencyForm::power,
+                                            FrequencyArithmetic::fp32);
+    if (!computed) {
+      addNotice(config, NoticeLevel::error, setting.scaling.keyPath, computed.error().text);
     }
-    return;  // One kind of layer decides the lengths: the global layers come first.
   }
 }
 
@@ -418,9 +264,10 @@ void readRope(ConfigKeys& keys, const Architecture* architecture, ModelConfig& c
     return;
   }
   readBases(keys, architecture, blocks, config);
-  readRotaryWidth(keys, architecture, blocks, config);
+  readRotaryWidths(keys, architecture, blocks, config);
   checkLists(config);
-  readLengths(keys, blocks, config);
+  readRopeLengths(keys, blocks, config);
+  checkScalings(config);
 }
 
 }  // namespace poscope

@@ -3,7 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/model/model_config.h"
+#include "core/model/rope_shape.h"
 #include "model_test_data.h"
 
 using namespace poscope;
@@ -175,15 +175,14 @@ void TestModelConfig::notices_data() {
   QTest::newRow("cases/cfg_v5_rope_parameters_default.json") << "" << false;
   QTest::newRow("cases/cfg_layer_types_full_default.json") << "" << false;
   QTest::newRow("cases/cfg_head_dim_explicit.json") << "" << false;
-  QTest::newRow("cases/cfg_llama3_f8.json") << "not_applied" << false;
-  QTest::newRow("cases/cfg_longrope_partial_ok.json") << "not_applied" << false;
-  QTest::newRow("cases/cfg_layer_types_nested.json") << "not_applied" << false;
-  QTest::newRow("cases/cfg_dynamic_ntk_f2.json") << "not_applied" << false;
-  QTest::newRow("cases/cfg_dynamic_alpha.json") << "alpha_factor not_applied" << false;
-  QTest::newRow("cases/cfg_yarn_factor_vs_max.json") << "not_applied yarn_lengths" << false;
-  QTest::newRow("cases/cfg_yarn_missing_original.json") << "not_applied assumed_original" << false;
-  QTest::newRow("cases/cfg_rope_scaling_string.json")
-      << "text_block not_applied yarn_usual" << false;
+  QTest::newRow("cases/cfg_llama3_f8.json") << "" << false;
+  QTest::newRow("cases/cfg_longrope_partial_ok.json") << "" << false;
+  QTest::newRow("cases/cfg_layer_types_nested.json") << "" << false;
+  QTest::newRow("cases/cfg_dynamic_ntk_f2.json") << "" << false;
+  QTest::newRow("cases/cfg_dynamic_alpha.json") << "alpha_factor unread_keys" << false;
+  QTest::newRow("cases/cfg_yarn_factor_vs_max.json") << "yarn_lengths" << false;
+  QTest::newRow("cases/cfg_yarn_missing_original.json") << "assumed_original" << false;
+  QTest::newRow("cases/cfg_rope_scaling_string.json") << "text_block yarn_usual" << false;
   QTest::newRow("cases/cfg_infinity_literal.json") << "non_finite" << false;
   QTest::newRow("cases/cfg_odd_head_dim.json") << "odd_rotary" << true;
   QTest::newRow("cases/cfg_neox_rotary_pct_odd.json") << "odd_rotary" << true;
@@ -195,7 +194,7 @@ void TestModelConfig::notices_data() {
   QTest::newRow("configs/gpt2") << "no_dtype" << false;
   QTest::newRow("configs/bloom-560m") << "assumed_context" << false;
   QTest::newRow("configs/chatglm-6b") << "assumed_base assumed_share two_dimensions" << false;
-  QTest::newRow("configs/llama-2-7b-yarn-64k") << "not_applied" << false;
+  QTest::newRow("configs/llama-2-7b-yarn-64k") << "" << false;
 }
 
 void TestModelConfig::notices() {
@@ -351,9 +350,13 @@ void TestModelConfig::unknownScalingKeepsItsSpelling() {
       R"({"head_dim": 64, "rope_theta": 1e4, "rope_scaling": {"type": "spiral", "factor": 2, "odd": 3}})");
   QCOMPARE(config.rope[0].scaling.type, std::string("spiral"));
   QCOMPARE(config.rope[0].scaling.number("odd").value_or(0), 3.0);
-  QVERIFY(noticeOf(config, "model.notice.unknown_scaling") != nullptr);
+  const Notice* const notice = noticeOf(config, "model.notice.unknown_scaling");
+  QVERIFY(notice != nullptr && notice->level == NoticeLevel::error);
+  QVERIFY(english(notice->text).contains("Nothing can be computed"));
   QVERIFY(noticeOf(config, "model.notice.extra_key") != nullptr);
-  QVERIFY(noticeOf(config, "model.notice.not_applied") != nullptr);
+  QVERIFY(config.broken());
+  QVERIFY(!scaledFrequencies(ropeShape(config, config.rope[0], 0), FrequencyForm::power,
+                             FrequencyArithmetic::fp32));
 }
 
 void TestModelConfig::yarnWithoutFactorTakesItFromTheLengths() {

@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "core/model/config_notes.h"
+#include "core/model/rope_layers.h"
+
+namespace poscope {
+namespace {
+
+struct RotaryWidth {
+  std::int64_t dim = 0;
+  std::string keyPath;
+  std::string value;  // What stands under the key.
+  bool assumed = false;
+};
+
+bool isProportional(const RopeScaling& scaling) {
+  return scaling.type == "proportional";
+}
+
+std::optional<RotaryWidth> widthOfShare(const ModelConfig& config, double share,
+                                        const std::string& keyPath, bool assumed) {
+  if (!config.headDim) {
+    return std::nullopt;
+  }
+  const double width = std::min(static_cast<double>(*config.headDim) * share, 1e9);
+  return RotaryWidth{static_cast<std::int64_t>(width), keyPath, settingValue(share), assumed};
+}
+
+std::optional<RotaryWidth> wholeHead(const ModelConfig& config) {
+  if (!config.headDim) {
+    return std::nullopt;
+  }
+  const auto head = std::find_if(config.settings.begin(), config.settings.end(),
+                                 [](const Setting& setting) { return setting.name == "head_dim"; });
+  return RotaryWidth{*config.headDim, head == config.settings.end() ? "" : head->keyPath,
+                     settingValue(*config.headDim)};
+}
+
+std::optional<Keyed<double>> statedShare(ConfigKeys& keys) {
+  return keys.positive({"partial_rotary_factor", "rotary_pct", "rope_pct"});
+}
+
+std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* architecture,
+                                       const RopeBlock& block, const ModelConfig& config) {
+  const auto explicitDim = keys.whole({"qk_rope_head_dim", "rotary_dim"}, kDimensionRange);
+  if (explicitDim) {
+    return RotaryWidth{explicitDim->value, explicitDim->keyPath, settingValue(explicitDim->value)};
+  }
+  if (isProportional(block.scaling)) {
+    return wholeHead(config);  // The rest of its frequencies are zero.
+  }
+  if (block.rotaryShare) {
+    return widthOfShare(config, *block.rotaryShare,
+                        block.scaling.keyPath + ".partial_rotary_factor", false);
+  }
+  if (const auto share = statedShare(keys)) {
+    return widthOfShare(config, share->value, share->keyPath, false);
+  }
+  if (architecture != nullptr && architecture->rotaryShare != 1) {
+    return widthOfShare(config, architecture->rotaryShare, "model_type", true);
+  }
+  return wholeHead(config);
+}
+
+void checkWidth(const RotaryWidth& width, ModelConfig& config) {
+  const bool odd = width.dim % 2 != 0;
+  const bool empty = width.dim == 0;
+  const bool wide = config.headDim && width.dim > *config.headDim;
+  if (odd || empty || wide) {
+    const char* const key = wide    ? "model.notice.wide_rotary"
+                            : empty ? "model.notice.no_rotary"
+                                    : "model.notice.odd_rotary";
+    addNotice(config, NoticeLevel::error, width.keyPath,
+              Text(key, {{"key", width.keyPath},
+                         {"value", width.value},
+                         {"dim", width.dim},
+                         {"head", config.headDim.value_or(0)}}));
+  }
+}
+
+void putWidth(const RotaryWidth& width, const std::string& suffix, ModelConfig& config) {
+  putSetting(config, "rotary_dim" + suffix, settingValue(width.dim), width.keyPath, width.assumed);
+  if (width.assumed) {
+    addNotice(config, NoticeLevel::note, width.keyPath,
+              Text("model.notice.assumed_share",
+                   {{"type", config.modelType}, {"share", width.value}, {"dim", width.dim}}));
+  }
+  checkWidth(width, config);
+}
+
+// A proportional RoPE whose share stands outside of its block.
+void completeShare(ConfigKeys& keys, RopeSetting& setting, ModelConfig& config) {
+  constexpr std::string_view kShare = "partial_rotary_factor";
+  const auto share = statedShare(keys);
+  if (isProportional(setting.scaling) && !setting.scaling.number(kShare) && share) {
+    setting.scaling.numbers.emplace_back(kShare, share->value);
+    const std::string suffix = setting.layerType.empty() ? "" : "." + setting.layerType;
+    putSetting(config, "scaling" + suffix + "." + std::string(kShare), settingValue(share->value),
+               share->keyPath);
+  }
+}
+
+}  // namespace
+
+void readRotaryWidths(ConfigKeys& keys, const Architecture* architecture,
+                      const std::vector<LayerBlock>& blocks, ModelConfig& config) {
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto width = rotaryWidth(keys, architecture, blocks[i].block, config);
+    if (!width) {
+      addNotice(config, NoticeLevel::warning, "head_dim", Text("model.notice.no_head_dim"));
+      return;
+    }
+    if (i == 0) {
+      config.rotaryDim = width->dim;
+      putWidth(*width, "", config);
+    } else if (width->dim != *config.rotaryDim) {
+      putWidth(*width, "." + blocks[i].layerType, config);
+    }
+    config.rope[i].rotaryDim = width->dim;
+    completeShare(keys, config.rope[i], config);
+  }
+  for (std::size_t i = blocks.size(); i < config.rope.size(); ++i) {
+    config.rope[i].rotaryDim = config.rotaryDim;
+  }
+}
+
+}  // namespace poscope
