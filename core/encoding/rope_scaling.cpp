@@ -180,8 +180,9 @@ Result<void> checkKeys(const ScalingInput& input, const ScalingRow& row) {
 
 Result<void> checkShape(const ScalingInput& input, const ScalingRow& row) {
   const RopeShape& shape = input.shape;
-  if (shape.dim < 2 || shape.dim % 2 != 0) {
-    return usageError(Text("scaling.error.dim", {{"dim", shape.dim}}));
+  constexpr std::int64_t kWidest = 1 << 24;
+  if (shape.dim < 2 || shape.dim > kWidest || shape.dim % 2 != 0) {
+    return usageError(Text("scaling.error.dim", {{"dim", shape.dim}, {"most", kWidest}}));
   }
   if (auto expected = complaint(positive, shape.base)) {
     return scalingNumberError(input, "rope_theta", shape.base, *std::move(expected));

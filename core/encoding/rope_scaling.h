@@ -34,7 +34,7 @@ struct RopeScaling {
 
 /// Everything that decides the frequencies of a RoPE.
 struct RopeShape {
-  std::int64_t dim = 128;    ///< Rotary dimensions: even, >= 2.
+  std::int64_t dim = 128;    ///< Rotary dimensions: even, 2..2^24.
   double base = 10000;       ///< rope_theta, finite, > 0.
   std::int64_t headDim = 0;  ///< Whole head; 0: as `dim`. Only `proportional` looks at it.
   std::int64_t length = 0;   ///< Current length in tokens (dynamic, longrope); 0: the shortest.

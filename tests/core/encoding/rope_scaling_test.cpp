@@ -524,6 +524,7 @@ void RopeScalingTest::impossible_shape_isRefused_data() {
   };
   row("odd width", 65, 1e4, "", "this is 65");
   row("no width", 0, 1e4, "", "this is 0");
+  row("far too wide", 1 << 30, 1e4, "", "this is 1,073,741,824");
   row("base zero", 64, 0, "", "rope_theta is 0");
   row("base infinite", 64, std::numeric_limits<double>::infinity(), "", "rope_theta is inf");
   row("no factor", 64, 1e4, "linear", "linear needs factor");
