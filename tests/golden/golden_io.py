@@ -41,6 +41,11 @@ def hex32(values):
     return ",".join(f"{word:08X}" for word in words32(values))
 
 
+def trimmed(words):
+    """fp32 words in hexadecimal, zero digits at the end left out, comma separated."""
+    return ",".join(f"{word:08X}".rstrip("0") or "0" for word in np.asarray(words).reshape(-1))
+
+
 def fnv1a(words):
     """FNV-1a, 64 bits, over the little-endian bytes of 32-bit words."""
     value = 0xCBF29CE484222325
