@@ -1,0 +1,72 @@
+// The gallery of public bug reports about precision: one row of data each. What a row says in words
+// is in resources/text/<language>/cases.txt; what it says in numbers is computed (cases.cpp).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/analysis/verdict.h"
+#include "core/base/result.h"
+#include "core/encoding/rope_scaling.h"
+#include "core/recipe/recipe.h"
+
+namespace poscope {
+
+/// A recipe of the catalogue with the stages that a report has otherwise.
+struct CaseRecipe {
+  std::string_view id;      ///< Of a recipe of the case's scheme; empty for none.
+  std::string_view stages;  ///< "making=arange16&table=fp32", as in links; empty for none.
+};
+
+/// Verdicts on the broken recipe at the case's context, for the list of all cases: judging them all
+/// takes longer than a page may. The tests judge every row and hold them against these.
+struct CaseMarks {
+  VerdictState unique = VerdictState::good;
+  VerdictState relative = VerdictState::good;
+  VerdictState faithful = VerdictState::good;
+  friend bool operator==(const CaseMarks&, const CaseMarks&) = default;
+};
+
+/// A report: where it is, what its code computed, and what it should have computed. Texts are
+/// `choice.case.<id>` (repository and number), `cases.<id>.what`, `.symptom`, `.fix`, and where
+/// they apply `.wrong` (the report's own arithmetic is wrong) and `.assumed`.
+struct PublicCase {
+  std::string_view id;  ///< Fixed: links use it.
+  std::string_view link;
+  RecipeScheme scheme = RecipeScheme::rope;
+  CaseRecipe broken;
+  CaseRecipe fixed;
+  CaseMarks marks = {};
+  CaseRecipe also = {};  ///< A third way that the thread tells of or proposes.
+  std::string_view format = "bf16";
+  std::int64_t start = 0;
+  std::int64_t context = 8192;
+
+  std::int64_t dim = 128;  ///< rope: rotary dimensions and base.
+  double base = 10000;
+  std::string_view scaling = "none";  ///< As parseRopeScaling reads it.
+  std::int64_t heads = 40;            ///< alibi.
+  std::int64_t head = 0;              ///< alibi: whose weights are told.
+  std::int64_t query = -1;            ///< alibi: whose weights are told; -1 for the last.
+
+  std::int64_t example = -1;      ///< A position that the report names; -1 for the last.
+  std::int64_t pair = 0;          ///< rope: the pair of the example.
+  std::string_view claimed = {};  ///< The number that the report gives, where it is wrong.
+
+  /// The report's own arithmetic is wrong: there is a text `.wrong`.
+  [[nodiscard]] bool hasWrongNumber() const;
+  [[nodiscard]] std::int64_t last() const { return start + context - 1; }
+};
+
+/// In the order in which the gallery lists them; the first is the default.
+[[nodiscard]] std::span<const PublicCase> publicCases();
+
+/// nullptr when there is none.
+[[nodiscard]] const PublicCase* findCase(std::string_view id);
+
+/// The recipe with its stages. Internal errors for a row that names what does not exist (the tests
+/// go through all rows).
+[[nodiscard]] Result<Recipe> recipeOf(const PublicCase& report, const CaseRecipe& named);
+
+}  // namespace poscope

@@ -1,0 +1,307 @@
+#include "core/view/case_tables.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/view/build_parts.h"
+#include "core/view/link.h"
+
+namespace poscope {
+namespace {
+
+struct StateWords {
+  const char* text;
+  TextRole role;
+  ColourRole colour;
+};
+// In the order of VerdictState.
+constexpr std::array<StateWords, 3> kStates{
+    {{"cases.state.good", TextRole::good, ColourRole::good},
+     {"cases.state.harmless", TextRole::plain, ColourRole::neutral},
+     {"cases.state.bad", TextRole::bad, ColourRole::bad}}};
+
+const StateWords& wordsOf(VerdictState state) {
+  return kStates[static_cast<std::size_t>(state)];
+}
+
+TableCell plain(Text text) {
+  return {std::move(text), TextRole::plain};
+}
+
+// The comparison: broken against fixed, a row for each number.
+
+Text placesText(const UniqueVerdict& unique) {
+  if (!unique.firstCollision) {
+    return {"cases.value.places-all", {{"total", unique.total}}};
+  }
+  return {"cases.value.places",
+          {{"distinct", unique.distinct},
+           {"total", unique.total},
+           {"first", std::to_string(unique.firstCollision->first)},
+           {"second", std::to_string(unique.firstCollision->second)}}};
+}
+
+Text spreadText(const Verdicts& verdicts) {
+  const DistanceSpread worst = worstSpread(verdicts);
+  return {"cases.value.spread",
+          {{"spread", shortDecimal(worst.spread, 3)},
+           {"distance", worst.distance},
+           {"storage", shortDecimal(worst.storage, 3)}}};
+}
+
+Text errorText(const FaithfulVerdict& faithful) {
+  return {
+      "cases.value.error",
+      {{"error", shortDecimal(faithful.error, 3)}, {"storage", shortDecimal(faithful.storage, 3)}}};
+}
+
+Text percentText(double share) {
+  return {"cases.value.percent", {{"value", percentOf(share)}}};
+}
+
+Text stagesText(const PublicCase& report, const Recipe& recipe) {
+  const NumberFormat& format = *findFormat(report.format);
+  const bool alibi = report.scheme == RecipeScheme::alibi;
+  const auto label = [&](std::string_view stage) {
+    return Text::verbatim(stageFormat(recipe, stage, format).label);
+  };
+  if (alibi) {
+    return {"cases.value.stages",
+            {{"one", label("slope")},
+             {"two", label("position")},
+             {"three", label("product")},
+             {"four", label("bias")}}};
+  }
+  return {"cases.value.stages",
+          {{"one", label("position")},
+           {"two", label("frequency")},
+           {"three", label("angle")},
+           {"four", label("table")}}};
+}
+
+class Comparison {
+ public:
+  explicit Comparison(const CaseWords& words) : words_(words) {
+    table_.name = "comparison";
+    table_.title = {"cases.comparison",
+                    {{"report", caseName(words.report)}, {"what", caseWhat(words.report)}}};
+    table_.columns = {"cases.column.measure", "cases.column.broken", "cases.column.fixed"};
+  }
+
+  TablePanel build() {
+    const bool alibi = words_.report.scheme == RecipeScheme::alibi;
+    add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::broken},
+        {recipeTitle(fixed().recipe), TextRole::fixed});
+    add(alibi ? "cases.row.stages-alibi" : "cases.row.stages-rope",
+        plain(stagesText(words_.report, broken().recipe)),
+        plain(stagesText(words_.report, fixed().recipe)));
+    addWords();
+    addVerdict("cases.row.unique", [](const CaseSide& side) {
+      return TableCell{placesText(side.verdicts.unique), wordsOf(side.verdicts.unique.state).role};
+    });
+    addVerdict("cases.row.relative", [](const CaseSide& side) {
+      return TableCell{spreadText(side.verdicts), wordsOf(side.verdicts.relative.state).role};
+    });
+    addVerdict(alibi ? "cases.row.faithful-alibi" : "cases.row.faithful-rope",
+               [](const CaseSide& side) {
+                 return TableCell{errorText(side.verdicts.faithful),
+                                  wordsOf(side.verdicts.faithful.state).role};
+               });
+    addVerdict(alibi ? "cases.row.moved-heads" : "cases.row.moved",
+               [](const CaseSide& side) { return plain(percentText(side.effect.mean)); });
+    alibi ? addAlibi() : addRope();
+    return std::move(table_);
+  }
+
+ private:
+  [[nodiscard]] const CaseSide& broken() const { return words_.numbers.broken; }
+  [[nodiscard]] const CaseSide& fixed() const { return words_.numbers.fixed; }
+
+  void add(Text label, TableCell left, TableCell right) {
+    table_.rows.push_back(
+        {{plain(std::move(label)), std::move(left), std::move(right)}, {}, false});
+  }
+
+  template <typename Cell>
+  void addVerdict(const char* label, Cell cell) {
+    add(label, cell(broken()), cell(fixed()));
+  }
+
+  // Stages that are words ("torch.arange, 16 lanes"), where the two recipes differ.
+  void addWords() {
+    const auto stages = stagesOf(words_.report.scheme);
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+      const std::string& left = broken().recipe.settings[s];
+      const std::string& right = fixed().recipe.settings[s];
+      const bool idle = stages[s].name == "interpolation" && words_.report.scaling == "none";
+      if (!stages[s].isFormat() && left != right && !idle) {
+        const std::string key = "stage." + std::string(stages[s].name);
+        add(Text(key), plain(Text(key + "." + left)), plain(Text(key + "." + right)));
+      }
+    }
+  }
+
+  void addRope() {
+    addVerdict("cases.row.phase", [](const CaseSide& side) {
+      return plain({side.angles.far > 0 ? "cases.value.pairs" : "cases.value.radians",
+                    {{"value", shortDecimal(side.angles.worst, 3)},
+                     {"pairs_off", side.angles.far},
+                     {"pairs", side.angles.pairs}}});
+    });
+  }
+
+  void addAlibi() {
+    addVerdict("cases.row.moved-worst",
+               [](const CaseSide& side) { return plain(percentText(side.effect.worst)); });
+    addVerdict("cases.row.slopes", [this](const CaseSide& side) {
+      const bool all = side.biases.slopesExact == words_.report.heads;
+      return plain({all ? "cases.value.slopes-all" : "cases.value.slopes",
+                    {{"exact", side.biases.slopesExact},
+                     {"heads", words_.report.heads},
+                     {"error", shortDecimal(side.biases.slopeError, 3)}}});
+    });
+    const auto weight = [](const CaseSide& side) {
+      return plain({"cases.value.weight",
+                    {{"value", shortDecimal(side.biases.ownWeight(), 3)},
+                     {"exact", shortDecimal(side.biases.ownExactWeight(), 3)}}});
+    };
+    add(words_.with("cases.row.weight"), weight(broken()), weight(fixed()));
+  }
+
+  const CaseWords& words_;
+  TablePanel table_;
+};
+
+// Links that open the case's recipes in the views about them; views that are not built yet and
+// parameters that they do not have are left out.
+std::vector<std::string> linksOf(const PublicCase& report) {
+  struct Target {
+    RecipeScheme scheme;
+    const char* view;
+  };
+  static constexpr Target kTargets[] = {{RecipeScheme::rope, "rope-precision"},
+                                        {RecipeScheme::rope, "positions"},
+                                        {RecipeScheme::alibi, "alibi"}};
+  std::vector<std::pair<std::string, std::string>> values{
+      {"context", std::to_string(report.context)}, {"format", std::string(report.format)},
+      {"start", std::to_string(report.start)},     {"dim", std::to_string(report.dim)},
+      {"base", exactDecimal(report.base)},         {"heads", std::to_string(report.heads)}};
+  for (const auto& [side, recipe] : {std::pair{"a", report.broken}, std::pair{"b", report.fixed}}) {
+    values.emplace_back(side, recipe.id);
+    const auto equals = std::min(recipe.stages.find('='), recipe.stages.size());
+    if (equals < recipe.stages.size()) {
+      values.emplace_back(std::string(side) + "." + std::string(recipe.stages.substr(0, equals)),
+                          recipe.stages.substr(equals + 1));
+    }
+  }
+  std::vector<std::string> links;
+  for (const Target& target : kTargets) {
+    const View* view = findView(target.view);
+    if (view == nullptr || target.scheme != report.scheme) {
+      continue;
+    }
+    State state = defaultState(*view);
+    for (const auto& [name, value] : values) {
+      // A view that compares formats instead of recipes refuses their ids.
+      [[maybe_unused]] const auto taken = state.params.set(name, value);
+    }
+    // Elsewhere this parameter only tells what a model's config asks for.
+    if (view->id == "rope-precision" && state.params.has("scaling")) {
+      [[maybe_unused]] const auto taken = state.params.set("scaling", report.scaling);
+    }
+    links.push_back(formatLink(state));
+  }
+  return links;
+}
+
+Text effectText(const CaseWords& words) {
+  const Verdicts& broken = words.numbers.broken.verdicts;
+  if (words.report.scheme == RecipeScheme::alibi) {
+    const bool moves =
+        broken.relative.state == VerdictState::bad || broken.faithful.state == VerdictState::bad;
+    return words.with(!moves                    ? "cases.effect.alibi-none"
+                      : words.report.query >= 0 ? "cases.effect.alibi-query"
+                                                : "cases.effect.alibi");
+  }
+  return words.with(broken.relative.state == VerdictState::bad   ? "cases.effect.score"
+                    : broken.faithful.state == VerdictState::bad ? "cases.effect.frequency"
+                                                                 : "cases.effect.none");
+}
+
+}  // namespace
+
+Text caseName(const PublicCase& report) {
+  return Text("choice.case." + std::string(report.id));
+}
+
+Text caseWhat(const PublicCase& report) {
+  return Text("cases." + std::string(report.id) + ".what");
+}
+
+TablePanel comparisonTable(const CaseWords& words) {
+  return Comparison(words).build();
+}
+
+TablePanel aboutTable(const CaseWords& words) {
+  TablePanel table;
+  table.name = "about";
+  table.columns = {"cases.about", Text::verbatim("")};
+  const auto add = [&](const char* label, Text text, TextRole role = TextRole::plain) {
+    if (!text.empty()) {
+      table.rows.push_back({{plain(label), {std::move(text), role}}, {}, false});
+    }
+  };
+  add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+  add("cases.row.effect", effectText(words));
+  add("cases.row.fix", words.of("fix"));
+  add("cases.row.setup",
+      words.with(words.report.scheme == RecipeScheme::alibi ? "cases.value.setup-alibi"
+                                                            : "cases.value.setup-rope"));
+  add("cases.row.assumed", words.of("assumed"));
+  add("cases.row.link", Text::verbatim(words.report.link));
+  for (const std::string& link : linksOf(words.report)) {
+    add("cases.row.open", Text::verbatim(link));
+  }
+  return table;
+}
+
+TablePanel listTable(const PublicCase& chosen) {
+  TablePanel table;
+  table.name = "list";
+  table.title = "cases.list";
+  table.columns = {"cases.column.report",   "cases.column.what",     "cases.column.unique",
+                   "cases.column.relative", "cases.column.faithful", "cases.column.own"};
+  for (const PublicCase& report : publicCases()) {
+    TableRow row;
+    row.cells = {plain(caseName(report)), plain(caseWhat(report))};
+    for (const VerdictState state :
+         {report.marks.unique, report.marks.relative, report.marks.faithful}) {
+      row.cells.push_back({wordsOf(state).text, wordsOf(state).role});
+    }
+    row.cells.push_back(report.hasWrongNumber() ? TableCell{"cases.own.wrong", TextRole::bad}
+                                                : plain("cases.own.none"));
+    row.action = {"case", std::string(report.id)};
+    row.selected = report.id == chosen.id;
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::vector<Verdict> caseVerdicts(const CaseNumbers& numbers) {
+  const Verdicts& broken = numbers.broken.verdicts;
+  const Verdicts& fixed = numbers.fixed.verdicts;
+  const auto verdict = [](const char* title, VerdictState state, Text summary, Text mended) {
+    return Verdict{title,
+                   wordsOf(state).colour,
+                   std::move(summary),
+                   {{"cases.column.fixed", std::move(mended), TextRole::fixed, {}}}};
+  };
+  return {
+      verdict("cases.row.unique", broken.unique.state, placesText(broken.unique),
+              placesText(fixed.unique)),
+      verdict("cases.row.relative", broken.relative.state, spreadText(broken), spreadText(fixed)),
+      verdict("cases.column.faithful", broken.faithful.state, errorText(broken.faithful),
+              errorText(fixed.faithful))};
+}
+
+}  // namespace poscope
