@@ -103,8 +103,8 @@ def lanes_of(values, total, dtype):
 
 ALIBI_HEADER = [
     "ALiBi of every recipe of the catalogue on torch 2.9.1, 8192 keys, query 8191; see README.md",
-    "Keys of the set: 0..300, 2040..2060, 4090..4110, 8180..8191. Words in full: slopes of all heads; positions, products "
-    "and biases at keys " + ",".join(map(str, FULL)) + ", the latter two of heads "
+    "Keys of the set: 0..300, 2040..2060, 4090..4110, 8180..8191. Words in full: slopes of all heads; positions, "
+    "products and biases at keys " + ",".join(map(str, FULL)) + ", the latter two of heads "
     + " or ".join(",".join(map(str, HEADS[heads])) + f" (of {heads})" for heads in HEADS),
     "Words are fp32 in hexadecimal, zero digits at the end left out.",
     "differing, apart: words of the set at which the library's pow is not the rounded one, and how far (words)",

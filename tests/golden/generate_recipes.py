@@ -209,9 +209,10 @@ def arange_of(entry):
 
 RECIPES_HEADER = [
     "What each recipe of the catalogue computes, stage by stage, on torch 2.9.1; see README.md",
-    "A stage is rounded:library:differing:apart. rounded and library name sets of words (hashes): with correctly rounded "
-    "fp32 pow, exp, cos and sin, and with the library's. differing: entries of the set at which they differ. apart: the "
-    "largest difference in units of the last place of the stored format; for cos and sin where the angles agree.",
+    "A stage is rounded:library:differing:apart. rounded and library name sets of words (hashes): with correctly "
+    "rounded fp32 pow, exp, cos and sin, and with the library's. differing: entries of the set at which they differ. "
+    "apart: the largest difference in units of the last place of the stored format; for cos and sin where the angles "
+    "agree.",
     "scheme\trecipe\tformat\tdim\tbase\tscaling\ttotal\tsource\t" + "\t".join(STAGES),
 ]
 WORDS_HEADER = [
