@@ -26,13 +26,8 @@ class ElidedLabel : public QLabel {
   }
 };
 
-/// Every format that a stage can have; the schema's format rows know them.
-std::vector<std::string> stageFormatIds() {
-  ParameterSpec spec;
-  spec.type = ParameterType::format;
-  std::vector<std::string> ids = choiceValues(spec);
-  ids.insert(ids.begin(), std::string(kModelFormat));
-  return ids;
+QString qString(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 }  // namespace
@@ -81,20 +76,19 @@ void RecipeEditor::addStages() {
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(4);
   grid->setColumnStretch(1, 1);
-  const auto names = stageNames(source_.spec.scheme);
-  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-    stageLabels_.at(stage) = new QLabel(stages_);
-    stageLabels_.at(stage)->setProperty("look", "muted");
-    stageFormats_.at(stage) = new QuietCombo(stages_);
-    stageFormats_.at(stage)->setProperty("look", "small");
-    const int row = static_cast<int>(stage);
-    grid->addWidget(stageLabels_.at(stage), row, 0);
-    grid->addWidget(stageFormats_.at(stage), row, 1);
-    const QString key =
-        name() + QLatin1Char('.') +
-        QLatin1String(names[stage].data(), static_cast<qsizetype>(names[stage].size()));
-    connect(stageFormats_.at(stage), &QComboBox::activated, this, [this, stage, key](int index) {
-      emit edited(key, stageFormats_.at(stage)->itemData(index).toString(), 0);
+  for (const StageSpec& stage : stagesOf(source_.spec.scheme)) {
+    auto* label = new QLabel(stages_);
+    auto* settings = new QuietCombo(stages_);
+    label->setProperty("look", "muted");
+    settings->setProperty("look", "small");
+    const int row = static_cast<int>(stageSettings_.size());
+    grid->addWidget(label, row, 0);
+    grid->addWidget(settings, row, 1);
+    stageLabels_.push_back(label);
+    stageSettings_.push_back(settings);
+    const QString key = name() + QLatin1Char('.') + qString(stage.name);
+    connect(settings, &QComboBox::activated, this, [this, settings, key](int index) {
+      emit edited(key, settings->itemData(index).toString(), 0);
     });
   }
 }
@@ -102,8 +96,8 @@ void RecipeEditor::addStages() {
 void RecipeEditor::setParams(const Params& params) {
   value_ = params.recipe(source_.spec.name);
   recipe_->chooseData(QString::fromStdString(params.text(source_.spec.name)));
-  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-    stageFormats_.at(stage)->chooseData(QString::fromStdString(value_.formats.at(stage)));
+  for (std::size_t stage = 0; stage < stageSettings_.size(); ++stage) {
+    stageSettings_.at(stage)->chooseData(QString::fromStdString(value_.settings.at(stage)));
   }
   recipe_->setToolTip(source_.appearance.say(Text("recipe." + value_.id + ".about")));
   showSummary();
@@ -111,8 +105,11 @@ void RecipeEditor::setParams(const Params& params) {
 
 void RecipeEditor::showSummary() {
   QStringList formats;
-  for (const std::string& format : value_.formats) {
-    formats << (format == kModelFormat ? tr("model") : QString::fromStdString(format));
+  const auto stages = stagesOf(source_.spec.scheme);
+  for (std::size_t stage = 0; stage < value_.settings.size(); ++stage) {
+    if (stages[stage].isFormat()) {
+      formats << source_.appearance.say(settingLabel(stages[stage], value_.settings[stage]));
+    }
   }
   summary_->setText(formats.join(QStringLiteral(" · ")));
   summary_->setToolTip(summary_->text());
@@ -128,19 +125,21 @@ void RecipeEditor::retranslate() {
   }
   recipe_->chooseData(QString::fromStdString(value_.id));
   fold_->setText((fold_->isChecked() ? QStringLiteral("▾ ") : QStringLiteral("▸ ")) + tr("Stages"));
-  fold_->setToolTip(tr("The number format of every stage"));
-  const auto names = stageNames(source_.spec.scheme);
-  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-    const QString word = appearance.say(Text("stage." + std::string(names[stage])));
+  fold_->setToolTip(tr("What every stage does, and its number format"));
+  const auto stages = stagesOf(source_.spec.scheme);
+  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+    const QString word = appearance.say(stageLabel(stages[stage]));
     stageLabels_.at(stage)->setText(word);
-    QuietCombo* formats = stageFormats_.at(stage);
-    formats->setAccessibleName(tr("%1, %2").arg(label, word));
-    formats->clear();
-    for (const std::string& id : stageFormatIds()) {
-      formats->addItem(id == kModelFormat ? tr("model") : QString::fromStdString(id),
-                       QString::fromStdString(id));
+    QuietCombo* settings = stageSettings_.at(stage);
+    settings->setAccessibleName(tr("%1, %2").arg(label, word));
+    settings->clear();
+    for (const std::string& id : stageSettings(stages[stage])) {
+      settings->addItem(appearance.say(settingLabel(stages[stage], id)),
+                        QString::fromStdString(id));
     }
-    formats->chooseData(QString::fromStdString(value_.formats.at(stage)));
+    if (!value_.settings.empty()) {
+      settings->chooseData(QString::fromStdString(value_.settings.at(stage)));
+    }
   }
   showSummary();
 }

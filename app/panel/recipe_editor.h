@@ -1,7 +1,7 @@
 // A recipe and, folded away, the number format of each of its stages.
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "app/panel/parameter_editor.h"
 
@@ -30,8 +30,8 @@ class RecipeEditor : public ParameterEditor {
   QToolButton* fold_;
   QLabel* summary_;
   QWidget* stages_;
-  std::array<QLabel*, kStageCount> stageLabels_{};
-  std::array<QuietCombo*, kStageCount> stageFormats_{};
+  std::vector<QLabel*> stageLabels_;
+  std::vector<QuietCombo*> stageSettings_;
   Recipe value_;
 };
 

@@ -24,7 +24,7 @@ RecipePair recipes(RecipeScheme scheme, const char* a, const char* b) {
 }
 
 Field phaseTable(std::int64_t rows, std::int64_t columns) {
-  return makePhaseField(recipes(RecipeScheme::phase, "hf-llama", "module-cast"), columns, kBase,
+  return makePhaseField(recipes(RecipeScheme::rope, "hf-llama", "module-cast"), columns, kBase,
                         TableLayout::interleaved, 0, rows);
 }
 
@@ -57,8 +57,8 @@ Fill sinusoidalWindow() {
 
 // 16 heads x 2^20 keys, each stored once in bf16: 16.8 million numbers.
 Fill rounding() {
-  Field field = makeAlibiHeadsField(recipes(RecipeScheme::alibi, "baichuan-13b", "relative"),
-                                    alibiSlopes(16), kLongContext, false);
+  Field field = makeAlibiHeadsField(recipes(RecipeScheme::alibi, "baichuan-13b", "relative"), 16, 8,
+                                    kLongContext, false);
   const Lattice all = everyCell(field.rows, field.columns);
   return {std::move(field), all, Quantity::storedA};
 }

@@ -1,6 +1,4 @@
 // `poscope recipes`.
-#include <array>
-
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
@@ -9,13 +7,6 @@
 namespace poscope {
 namespace {
 
-struct SchemeRow {
-  RecipeScheme scheme;
-  const char* name;
-};
-constexpr std::array<SchemeRow, 2> kSchemes{
-    {{RecipeScheme::phase, "phase"}, {RecipeScheme::alibi, "alibi"}}};
-
 Text title(const Recipe& recipe) {
   return Text("recipe." + recipe.id);
 }
@@ -23,68 +14,99 @@ Text about(const Recipe& recipe) {
   return Text("recipe." + recipe.id + ".about");
 }
 
-void appendScheme(std::string& text, const SchemeRow& scheme, Language language) {
-  const auto say = [language](const Text& words) { return renderPlain(words, language); };
-  text += (text.empty() ? "" : "\n") +
-          say(Text(std::string("command.recipes.scheme.") + scheme.name)) + "\n";
-  TextTable table(std::vector<Align>(kStageCount + 2, Align::left));
-  std::vector<std::string> heading{say("command.recipes.recipe")};
-  for (const std::string_view stage : stageNames(scheme.scheme)) {
-    heading.emplace_back(stage);
+std::string words(const Text& text, Language language) {
+  return renderPlain(text, language);
+}
+
+void appendIndented(std::string& text, const std::string& line) {
+  for (const std::string& part : wrapped(line, 92)) {
+    text += "      " + part + "\n";
   }
-  heading.push_back(say("command.recipes.source"));
-  table.add(std::move(heading));
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme == scheme.scheme) {
-      std::vector<std::string> row{recipe.id};
-      row.insert(row.end(), recipe.formats.begin(), recipe.formats.end());
-      row.emplace_back(recipe.source);
-      table.add(std::move(row));
+}
+
+// The formats as a table; ways of computing follow each recipe where they are not the usual ones.
+std::string stageTable(const SchemeRow& scheme, Language language) {
+  std::vector<std::string> heading{words("command.recipes.recipe", language)};
+  for (const StageSpec& stage : stagesOf(scheme.scheme)) {
+    if (stage.isFormat()) {
+      heading.emplace_back(stage.name);
     }
   }
-  text += table.text(2) + "\n";
+  heading.push_back(words("command.recipes.way", language));
+  TextTable table(std::vector<Align>(heading.size(), Align::left));
+  table.add(std::move(heading));
   for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme == scheme.scheme) {
-      text += "  " + recipe.id + "\n";
-      for (const Text& words : {title(recipe), about(recipe)}) {
-        for (const std::string& line : wrapped(say(words), 92)) {
-          text += "      " + line + "\n";
-        }
+    if (recipe.scheme != scheme.scheme) {
+      continue;
+    }
+    std::vector<std::string> row{recipe.id};
+    for (const StageSpec& stage : stagesOf(scheme.scheme)) {
+      if (stage.isFormat()) {
+        row.emplace_back(recipe.setting(stage.name));
       }
+    }
+    row.emplace_back(castWayName(recipe.way));
+    table.add(std::move(row));
+  }
+  return table.text(2);
+}
+
+std::string methodsOf(const Recipe& recipe) {
+  std::string methods;
+  for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+    if (!stage.isFormat()) {
+      methods += (methods.empty() ? "" : ", ") + std::string(stage.name) + "=" +
+                 std::string(recipe.setting(stage.name));
+    }
+  }
+  return methods;
+}
+
+void appendScheme(std::string& text, const SchemeRow& scheme, Language language) {
+  text += (text.empty() ? "" : "\n") +
+          words(Text("command.recipes.scheme." + std::string(scheme.name)), language) + "\n";
+  text += stageTable(scheme, language) + "\n";
+  for (const Recipe& recipe : recipeCatalogue()) {
+    if (recipe.scheme != scheme.scheme) {
+      continue;
+    }
+    text += "  " + recipe.id + "\n";
+    appendIndented(text, words(title(recipe), language));
+    appendIndented(text, words(about(recipe), language));
+    appendIndented(text, methodsOf(recipe));
+    appendIndented(text,
+                   words(Text("command.recipes.from", {{"source", recipe.source}}), language));
+    if (!recipe.unverified.empty()) {
+      appendIndented(
+          text, words(Text("command.recipes.unverified", {{"what", recipe.unverified}}), language));
     }
   }
 }
 
 std::string plainText(Language language) {
   std::string text;
-  for (const SchemeRow& scheme : kSchemes) {
+  for (const SchemeRow& scheme : recipeSchemes()) {
     appendScheme(text, scheme, language);
   }
-  return text + "\n" + renderPlain(Text("command.recipes.note"), language) + "\n";
+  return text + "\n" + words("command.recipes.note", language) + "\n";
 }
 
 std::string jsonOutput(Language language) {
   Json recipes = Json::array();
-  for (const SchemeRow& scheme : kSchemes) {
-    for (const Recipe& recipe : recipeCatalogue()) {
-      if (recipe.scheme != scheme.scheme) {
-        continue;
-      }
-      Json stages = Json::object();
-      for (std::size_t s = 0; s < kStageCount; ++s) {
-        stages[std::string(stageNames(recipe.scheme)[s])] = recipe.formats[s];
-      }
-      Json row{{"id", recipe.id},
-               {"scheme", scheme.name},
-               {"title", renderPlain(title(recipe), language)},
-               {"about", renderPlain(about(recipe), language)}};
-      if (recipe.scheme == RecipeScheme::alibi) {
-        row["index"] = recipe.index == AlibiIndex::absolute ? "absolute" : "relative";
-      }
-      row["stages"] = std::move(stages);
-      row["source"] = std::string(recipe.source);
-      recipes.push_back(std::move(row));
+  for (const Recipe& recipe : recipeCatalogue()) {
+    Json stages = Json::object();
+    for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+      stages[std::string(stage.name)] = std::string(recipe.setting(stage.name));
     }
+    recipes.push_back({{"id", recipe.id},
+                       {"scheme", std::string(schemeName(recipe.scheme))},
+                       {"title", words(title(recipe), language)},
+                       {"about", words(about(recipe), language)},
+                       {"implementation", std::string(recipe.implementation)},
+                       {"way", std::string(castWayName(recipe.way))},
+                       {"stages", std::move(stages)},
+                       {"source", std::string(recipe.source)},
+                       {"unverified", std::string(recipe.unverified)}});
   }
   return jsonText({{"recipes", std::move(recipes)}});
 }

@@ -149,8 +149,11 @@ Json parameterJson(const View& view, const ParameterSpec& spec, Language languag
     row["choices"] = acceptedValues(spec);
   }
   if (spec.type == ParameterType::recipe) {
-    const auto names = stageNames(spec.scheme);
-    row["stages"] = std::vector<std::string>(names.begin(), names.end());
+    Json stages = Json::object();
+    for (const StageSpec& stage : stagesOf(spec.scheme)) {
+      stages[std::string(stage.name)] = stageSettings(stage);
+    }
+    row["stages"] = std::move(stages);
   }
   row["default"] = jsonValue(spec.standard);
   row["label"] = renderPlain(parameterLabel(view.id, spec.name), language);

@@ -16,7 +16,7 @@ double exactFrequency(double pair, double dim, double base) {
 
 double powerInFloat(double pair, double dim, double base) {
   const double exponent = roundedToFloat(2.0 * pair / dim);
-  const double power = roundedToFloat(std::pow(base, exponent));
+  const double power = roundedToFloat(std::pow(roundedToFloat(base), exponent));
   return roundedToFloat(1.0 / power);
 }
 
@@ -26,22 +26,57 @@ double exponentialInFloat(double pair, double dim, double base) {
   return roundedToFloat(std::exp(exponent));
 }
 
+// Pairs but one share the logarithm; a single pair has frequency 1.
+double timingExponent(double dim, double base) {
+  return dim > 2 ? -std::log(base) / (dim / 2 - 1) : 0.0;
+}
+
+double timingInFloat(double pair, double dim, double base) {
+  const double factor = roundedToFloat(timingExponent(dim, base));
+  return roundedToFloat(std::exp(roundedToFloat(pair * factor)));
+}
+
+double exactTiming(double pair, double dim, double base) {
+  return std::exp(pair * timingExponent(dim, base));
+}
+
+using FrequencyFunction = double (*)(double pair, double dim, double base);
+struct FormRow {
+  FrequencyFunction exact;
+  FrequencyFunction inFloat;
+};
+// In the order of FrequencyForm.
+constexpr FormRow kForms[] = {{exactFrequency, powerInFloat},
+                              {exactFrequency, exponentialInFloat},
+                              {exactTiming, timingInFloat},
+                              {exactFrequency, powerInFloat},
+                              {exactFrequency, powerInFloat}};
+
+// Every step rounded to the stage's format: R(1 / R(R(b)^R(R(2i) / d))). PyTorch turns the base
+// into a tensor of the exponents' format: 10000 in bf16 is 9984.
+double stepwiseFrequency(double pair, double dim, double base, const Rounding& stage) {
+  const double exponent = stageQuotient(stage, roundTo(stage, 2.0 * pair), dim);
+  const double power = stageValue(stage, std::pow(roundTo(stage, base), exponent));
+  return stageQuotient(stage, 1.0, power);
+}
+
 }  // namespace
 
 std::vector<double> inverseFrequencies(std::int64_t dim, double base, FrequencyForm form,
                                        const Rounding& stage) {
+  const FormRow& row = kForms[static_cast<std::size_t>(form)];
+  const auto width = static_cast<double>(dim);
   std::vector<double> frequencies;
   frequencies.reserve(static_cast<std::size_t>(dim / 2));
   for (std::int64_t i = 0; i < dim / 2; ++i) {
     const auto pair = static_cast<double>(i);
-    const auto width = static_cast<double>(dim);
     if (stage.exact()) {
-      frequencies.push_back(exactFrequency(pair, width, base));
-      continue;
+      frequencies.push_back(row.exact(pair, width, base));
+    } else if (form == FrequencyForm::stepwise) {
+      frequencies.push_back(stepwiseFrequency(pair, width, base, stage));
+    } else {
+      frequencies.push_back(roundTo(stage, row.inFloat(pair, width, base)));
     }
-    const double inFloat = form == FrequencyForm::power ? powerInFloat(pair, width, base)
-                                                        : exponentialInFloat(pair, width, base);
-    frequencies.push_back(roundTo(stage, inFloat));
   }
   return frequencies;
 }

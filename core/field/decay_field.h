@@ -14,13 +14,16 @@ namespace poscope {
 /// follow: for A and for B {frequency, cosine and sine of the query as the recipe stores them}, for
 /// the reference {frequency}. Padding has cosine and sine 0 (and frequency 0), so it adds nothing;
 /// the reference counts its padding's ones away.
-struct DecayField {
+/// `Angle` is DirectAngle or RecurrentAngle.
+template <typename Angle>
+struct DecayFieldBy {
   static constexpr int kLanes = 8;
 
   std::int64_t pairs = 1;
   std::int64_t padded = kLanes;
   std::int64_t query = 0;
   double weight = 1;
+  double referenceFactor = 1;  ///< cos and sin of the reference are multiplied by it.
   PhaseStages stagesA;
   PhaseStages stagesB;
 
@@ -37,7 +40,7 @@ struct DecayField {
     double lanes[kLanes] = {};
     for (std::int64_t i = 0; i < padded; i += kLanes) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        const SineCosine k = phaseTable(stages, key, block[i + lane]);
+        const SineCosine k = phaseTableBy<Angle>(stages, key, block[i + lane], i + lane);
         lanes[lane] += cosines[i + lane] * k.cosine + sines[i + lane] * k.sine;
       }
     }
@@ -58,7 +61,8 @@ struct DecayField {
         lanes[lane] += sineCosine(distance * frequencies[i + lane]).cosine;
       }
     }
-    return weight * 2.0 * (joined(lanes) - exactDouble(padded - pairs));
+    return weight * 2.0 * (referenceFactor * referenceFactor) *
+           (joined(lanes) - exactDouble(padded - pairs));
   }
   POSCOPE_HD double storedA(const double* table, std::int64_t row, std::int64_t column) const {
     return a(table, row, column);
@@ -67,5 +71,8 @@ struct DecayField {
     return b(table, row, column);
   }
 };
+
+using DecayField = DecayFieldBy<DirectAngle>;
+using RecurrentDecayField = DecayFieldBy<RecurrentAngle>;
 
 }  // namespace poscope

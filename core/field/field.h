@@ -29,7 +29,8 @@ enum class Quantity {
   storedB,
 };
 
-using FieldBody = std::variant<PhaseField, AlibiField, AlibiHeadsField, DecayField>;
+using FieldBody = std::variant<PhaseField, RecurrentPhaseField, AlibiField, AlibiHeadsField,
+                               DecayField, RecurrentDecayField>;
 
 /// Numbers that a body looks up (inverse frequencies, slopes): immutable, shared, uploaded once by
 /// a GPU backend.

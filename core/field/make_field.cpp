@@ -2,99 +2,159 @@
 
 #include <algorithm>
 
-#include "core/encoding/frequencies.h"
-
 namespace poscope {
 namespace {
 
-double largestPositionOf(std::int64_t start, std::int64_t count) {
-  return static_cast<double>(start + count - 1);
-}
-
 struct PhaseSides {
-  PhaseStages a;
-  PhaseStages b;
-  std::vector<double> frequenciesA;
-  std::vector<double> frequenciesB;
-  std::vector<double> reference;
+  PhasePipeline a;
+  PhasePipeline b;
+  PhaseReference reference;
+
+  [[nodiscard]] bool recurrent() const {
+    return a.stages.thetaScale > 0 || b.stages.thetaScale > 0;
+  }
 };
 
-PhaseSides phaseSides(const RecipePair& recipes, std::int64_t dim, double base,
-                      double largestPosition) {
-  PhaseSides sides;
-  sides.a = phaseStages(recipes.a, *recipes.format, largestPosition, recipes.overflow);
-  sides.b = phaseStages(recipes.b, *recipes.format, largestPosition, recipes.overflow);
-  sides.frequenciesA = inverseFrequencies(dim, base, FrequencyForm::power, sides.a.frequency);
-  sides.frequenciesB = inverseFrequencies(dim, base, FrequencyForm::power, sides.b.frequency);
-  sides.reference = inverseFrequencies(dim, base, FrequencyForm::power, Rounding{});
-  return sides;
+Result<PhaseSides> phaseSides(const RecipePair& recipes, const RopeShape& shape,
+                              std::int64_t total) {
+  const auto pipeline = [&](const Recipe& recipe) {
+    return phasePipeline(recipe, shape, *recipes.format, total, recipes.overflow);
+  };
+  auto a = pipeline(recipes.a);
+  auto b = pipeline(recipes.b);
+  auto reference = phaseReference(recipes.a, shape);
+  for (const Error* error : {a ? nullptr : &a.error(), b ? nullptr : &b.error(),
+                             reference ? nullptr : &reference.error()}) {
+    if (error != nullptr) {
+      return tl::unexpected<Error>(*error);
+    }
+  }
+  return PhaseSides{std::move(*a), std::move(*b), std::move(*reference)};
+}
+
+RopeShape plainShape(std::int64_t dim, double base) {
+  RopeShape shape;
+  shape.dim = dim;
+  shape.base = base;
+  return shape;
+}
+
+template <typename Angle>
+FieldBody phaseBody(const PhaseSides& sides, std::int64_t dim, std::int64_t start) {
+  return PhaseFieldBy<Angle>{dim, start, sides.a.stages, sides.b.stages,
+                             sides.reference.tableFactor};
 }
 
 // {frequency, cosine, sine} of the query, one block each (DecayField's table).
-void fillQueryBlocks(double* block, std::int64_t padded, const PhaseStages& stages,
-                     const std::vector<double>& frequencies, double query) {
-  for (std::size_t i = 0; i < frequencies.size(); ++i) {
-    const SineCosine entry = phaseTable(stages, query, frequencies[i]);
-    block[i] = frequencies[i];
+void fillQueryBlocks(double* block, std::int64_t padded, const PhasePipeline& side, double query) {
+  for (std::size_t i = 0; i < side.frequencies.size(); ++i) {
+    const SineCosine entry = phaseTableBy<RecurrentAngle>(side.stages, query, side.frequencies[i],
+                                                          static_cast<std::int64_t>(i));
+    block[i] = side.frequencies[i];
     block[static_cast<std::size_t>(padded) + i] = entry.cosine;
     block[2 * static_cast<std::size_t>(padded) + i] = entry.sine;
   }
 }
 
-AlibiPair alibiPair(const RecipePair& recipes, double slope, std::int64_t context, bool aligned) {
-  const double position = largestPositionOf(0, context);
+template <typename Angle>
+FieldBody decayBody(const PhaseSides& sides, std::int64_t pairs, std::int64_t padded,
+                    std::int64_t query, double weight) {
+  return DecayFieldBy<Angle>{
+      pairs, padded, query, weight, sides.reference.tableFactor, sides.a.stages, sides.b.stages};
+}
+
+AlibiPair alibiPair(const RecipePair& recipes, double steepest, std::int64_t context,
+                    bool aligned) {
   const auto stages = [&](const Recipe& recipe) {
-    return alibiStages(recipe, *recipes.format, position, slope * position, recipes.overflow);
+    return alibiStages(recipe, *recipes.format, context,
+                       steepest * static_cast<double>(context - 1), recipes.overflow);
   };
   return {stages(recipes.a), stages(recipes.b), aligned ? 1.0 : 0.0};
 }
 
 }  // namespace
 
+Result<Field> makePhaseField(const RecipePair& recipes, const RopeShape& shape, TableLayout layout,
+                             std::int64_t start, std::int64_t length) {
+  const auto sides = phaseSides(recipes, shape, start + length);
+  if (!sides) {
+    return tl::unexpected<Error>(sides.error());
+  }
+  const auto width = static_cast<std::size_t>(shape.dim);
+  auto table = std::make_shared<FieldTable>(5 * width);
+  for (std::size_t c = 0; c < width; ++c) {
+    const Channel channel = channelOf(layout, shape.dim, static_cast<std::int64_t>(c));
+    const auto pair = static_cast<std::size_t>(channel.pair);
+    (*table)[c] = sides->a.frequencies[pair];
+    (*table)[width + c] = sides->b.frequencies[pair];
+    (*table)[2 * width + c] = sides->reference.frequencies[pair];
+    (*table)[3 * width + c] = channel.isSine ? 1.0 : 0.0;
+    (*table)[4 * width + c] = static_cast<double>(channel.pair);
+  }
+  return Field{sides->recurrent() ? phaseBody<RecurrentAngle>(*sides, shape.dim, start)
+                                  : phaseBody<DirectAngle>(*sides, shape.dim, start),
+               table, length, shape.dim};
+}
+
 Field makePhaseField(const RecipePair& recipes, std::int64_t dim, double base, TableLayout layout,
                      std::int64_t start, std::int64_t length) {
-  const PhaseSides sides = phaseSides(recipes, dim, base, largestPositionOf(start, length));
-  const auto width = static_cast<std::size_t>(dim);
-  auto table = std::make_shared<FieldTable>(4 * width);
-  for (std::size_t c = 0; c < width; ++c) {
-    const Channel channel = channelOf(layout, dim, static_cast<std::int64_t>(c));
-    const auto pair = static_cast<std::size_t>(channel.pair);
-    (*table)[c] = sides.frequenciesA[pair];
-    (*table)[width + c] = sides.frequenciesB[pair];
-    (*table)[2 * width + c] = sides.reference[pair];
-    (*table)[3 * width + c] = channel.isSine ? 1.0 : 0.0;
-  }
-  return {PhaseField{dim, start, sides.a, sides.b}, table, length, dim};
+  return *makePhaseField(recipes, plainShape(dim, base), layout, start, length);
+}
+
+AlibiSlope alibiSlope(const RecipePair& recipes, std::int64_t heads, double maxBias,
+                      std::int64_t head) {
+  const auto of = [&](SlopeForm form) {
+    return alibiSlopes(heads, maxBias, form)[static_cast<std::size_t>(head)];
+  };
+  return {of(SlopeForm::press), of(slopeForm(recipes.a)), of(slopeForm(recipes.b))};
+}
+
+Field makeAlibiField(const RecipePair& recipes, const AlibiSlope& slope, std::int64_t context,
+                     bool aligned, double steepest) {
+  const AlibiPair pair = alibiPair(recipes, std::max(slope.exact, steepest), context, aligned);
+  return {AlibiField{pair, slope}, nullptr, context, context};
 }
 
 Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context, bool aligned,
                      double steepest) {
-  const AlibiPair pair = alibiPair(recipes, std::max(slope, steepest), context, aligned);
-  return {AlibiField{pair, slope}, nullptr, context, context};
+  return makeAlibiField(recipes, AlibiSlope{slope, slope, slope}, context, aligned, steepest);
 }
 
-Field makeAlibiHeadsField(const RecipePair& recipes, const std::vector<double>& slopes,
+Field makeAlibiHeadsField(const RecipePair& recipes, std::int64_t heads, double maxBias,
                           std::int64_t context, bool aligned) {
-  double steepest = 0;
-  for (const double slope : slopes) {
-    steepest = slope > steepest ? slope : steepest;
+  auto table = std::make_shared<FieldTable>();
+  for (const SlopeForm form : {SlopeForm::press, slopeForm(recipes.a), slopeForm(recipes.b)}) {
+    const std::vector<double> slopes = alibiSlopes(heads, maxBias, form);
+    table->insert(table->end(), slopes.begin(), slopes.end());
   }
-  return {AlibiHeadsField{alibiPair(recipes, steepest, context, aligned), context - 1},
-          std::make_shared<FieldTable>(slopes), static_cast<std::int64_t>(slopes.size()), context};
+  const double steepest = *std::max_element(table->begin(), table->begin() + heads);
+  return {AlibiHeadsField{alibiPair(recipes, steepest, context, aligned), context - 1, heads},
+          table, heads, context};
+}
+
+Result<Field> makeDecayField(const RecipePair& recipes, const RopeShape& shape, std::int64_t query,
+                             std::int64_t distances, double weight) {
+  const auto sides = phaseSides(recipes, shape, query + 1);
+  if (!sides) {
+    return tl::unexpected<Error>(sides.error());
+  }
+  const std::int64_t pairs = shape.dim / 2;
+  constexpr std::int64_t kLanes = DecayField::kLanes;
+  const std::int64_t padded = (pairs + kLanes - 1) / kLanes * kLanes;
+  auto table = std::make_shared<FieldTable>(static_cast<std::size_t>(7 * padded));
+  const auto position = static_cast<double>(query);
+  fillQueryBlocks(table->data(), padded, sides->a, position);
+  fillQueryBlocks(table->data() + 3 * padded, padded, sides->b, position);
+  const std::vector<double>& reference = sides->reference.frequencies;
+  std::copy(reference.begin(), reference.end(), table->data() + 6 * padded);
+  return Field{sides->recurrent() ? decayBody<RecurrentAngle>(*sides, pairs, padded, query, weight)
+                                  : decayBody<DirectAngle>(*sides, pairs, padded, query, weight),
+               table, 1, distances};
 }
 
 Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base, std::int64_t query,
                      std::int64_t distances, double weight) {
-  const PhaseSides sides = phaseSides(recipes, dim, base, static_cast<double>(query));
-  const std::int64_t pairs = dim / 2;
-  const std::int64_t lanes = DecayField::kLanes;
-  const std::int64_t padded = (pairs + lanes - 1) / lanes * lanes;
-  auto table = std::make_shared<FieldTable>(static_cast<std::size_t>(7 * padded));
-  const auto position = static_cast<double>(query);
-  fillQueryBlocks(table->data(), padded, sides.a, sides.frequenciesA, position);
-  fillQueryBlocks(table->data() + 3 * padded, padded, sides.b, sides.frequenciesB, position);
-  std::copy(sides.reference.begin(), sides.reference.end(), table->data() + 6 * padded);
-  return {DecayField{pairs, padded, query, weight, sides.a, sides.b}, table, 1, distances};
+  return *makeDecayField(recipes, plainShape(dim, base), query, distances, weight);
 }
 
 }  // namespace poscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/field/field.h"
-#include "core/recipe/recipe.h"
+#include "core/recipe/pipeline.h"
 
 namespace poscope {
 
@@ -14,21 +14,36 @@ struct RecipePair {
   Overflow overflow = Overflow::ofFormat;
 };
 
-/// `dim` channels (even) of `length` positions from `start`; base > 0.
+/// shape.dim channels of `length` positions from `start`. The reference is the formula of recipe
+/// a's form of frequencies. Errors are those of scaledFrequencies.
+[[nodiscard]] Result<Field> makePhaseField(const RecipePair& recipes, const RopeShape& shape,
+                                           TableLayout layout, std::int64_t start,
+                                           std::int64_t length);
+/// The same without a scaling, which cannot fail: `dim` even, base > 0.
 [[nodiscard]] Field makePhaseField(const RecipePair& recipes, std::int64_t dim, double base,
                                    TableLayout layout, std::int64_t start, std::int64_t length);
 
+/// The slope of head `head` of `heads`: exact, and as A and B write it.
+[[nodiscard]] AlibiSlope alibiSlope(const RecipePair& recipes, std::int64_t heads, double maxBias,
+                                    std::int64_t head);
+
 /// One head with `slope`, `context` queries x `context` keys. A scaled integer quantises all heads
 /// with one step: `steepest` is the steepest slope of the model (0: this head's own).
+[[nodiscard]] Field makeAlibiField(const RecipePair& recipes, const AlibiSlope& slope,
+                                   std::int64_t context, bool aligned, double steepest = 0);
+/// The same for a slope that all forms write alike.
 [[nodiscard]] Field makeAlibiField(const RecipePair& recipes, double slope, std::int64_t context,
                                    bool aligned, double steepest = 0);
 
 /// All heads at the last query: heads x context.
-[[nodiscard]] Field makeAlibiHeadsField(const RecipePair& recipes,
-                                        const std::vector<double>& slopes, std::int64_t context,
-                                        bool aligned);
+[[nodiscard]] Field makeAlibiHeadsField(const RecipePair& recipes, std::int64_t heads,
+                                        double maxBias, std::int64_t context, bool aligned);
 
 /// Distances 0..distances-1 from a query at position `query` >= distances - 1.
+[[nodiscard]] Result<Field> makeDecayField(const RecipePair& recipes, const RopeShape& shape,
+                                           std::int64_t query, std::int64_t distances,
+                                           double weight);
+/// The same without a scaling, which cannot fail.
 [[nodiscard]] Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base,
                                    std::int64_t query, std::int64_t distances, double weight);
 

@@ -112,6 +112,21 @@ POSCOPE_HD double stageProduct(const Rounding& format, double a, double b) {
   return selectExact(format, a * b, roundTo(format, narrow));
 }
 
+/// `a / b` likewise. The quotient of two fp32 numbers, rounded to double and then to float, is the
+/// fp32 quotient (53 >= 2 * 24 + 2).
+POSCOPE_HD double stageQuotient(const Rounding& format, double a, double b) {
+  const double narrow = static_cast<double>(static_cast<float>(
+      static_cast<double>(static_cast<float>(a)) / static_cast<double>(static_cast<float>(b))));
+  return selectExact(format, a / b, roundTo(format, narrow));
+}
+
+/// `a + b` likewise.
+POSCOPE_HD double stageSum(const Rounding& format, double a, double b) {
+  const double narrow = static_cast<double>(static_cast<float>(
+      static_cast<double>(static_cast<float>(a)) + static_cast<double>(static_cast<float>(b))));
+  return selectExact(format, a + b, roundTo(format, narrow));
+}
+
 /// A function value as a stage stores it: rounded to fp32 first (the function is computed in fp32),
 /// then to the stage's format.
 POSCOPE_HD double stageValue(const Rounding& format, double value) {

@@ -1,39 +1,69 @@
-// A recipe names an implementation: its scheme and the number format of every stage. A and B of any
-// comparison are two recipes. Rows of the catalogue are data; stages can be changed one by one
-// ("a.position=bf16" in a link).
+// A recipe names an implementation: its scheme and what it does at every stage, a number format or
+// a way of computing. A and B of any comparison are two recipes. Rows of the catalogue are data;
+// stages can be changed one by one ("a.position=bf16" in a link).
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/encoding/alibi.h"
-#include "core/encoding/phase.h"
+#include "core/encoding/frequencies.h"
+#include "core/numeric/format.h"
 
 namespace poscope {
 
-enum class RecipeScheme { phase, alibi };
+enum class RecipeScheme { sinusoid, rope, alibi };
+
+/// A scheme with its name in data ("sinusoid", "rope", "alibi").
+struct SchemeRow {
+  RecipeScheme scheme;
+  std::string_view name;
+};
+[[nodiscard]] std::span<const SchemeRow> recipeSchemes();
+[[nodiscard]] std::string_view schemeName(RecipeScheme scheme);
 
 /// The stage's format is the model's own, the parameter `format`.
 inline constexpr std::string_view kModelFormat = "model";
 
-inline constexpr std::size_t kStageCount = 4;
+/// One stage: a number format, or one of `words`.
+struct StageSpec {
+  std::string_view name;                    ///< As in links: "position".
+  std::span<const std::string_view> words;  ///< Empty: a format id or kModelFormat.
 
-/// Names of a scheme's four stages in the order in which they are computed.
-/// phase: position, frequency, angle, table. alibi: slope, position, product, bias.
-[[nodiscard]] std::span<const std::string_view, kStageCount> stageNames(RecipeScheme scheme);
+  [[nodiscard]] bool isFormat() const { return words.empty(); }
+};
+
+/// The stages of a scheme in the order in which they are computed.
+[[nodiscard]] std::span<const StageSpec> stagesOf(RecipeScheme scheme);
+
+/// How a model came to its number format; decides what a module cast, an autocast region or a
+/// patched constructor does to positions (PIPELINES 0).
+enum class CastWay { none, load, cast, autocast, zeroInit, defaultDtype };
+struct CastWayRow {
+  CastWay way;
+  std::string_view name;  ///< "load" ...; its words are the text `way.<name>`.
+};
+[[nodiscard]] std::span<const CastWayRow> castWays();
+[[nodiscard]] std::string_view castWayName(CastWay way);
 
 struct Recipe {
   std::string id;
-  RecipeScheme scheme = RecipeScheme::phase;
-  std::array<std::string, kStageCount> formats;  ///< A format id or kModelFormat, per stage.
-  AlibiIndex index = AlibiIndex::relative;       ///< alibi only.
-  std::string_view source;                       ///< Where it happens: file, commit or page.
-  friend bool operator==(const Recipe&, const Recipe&) = default;
+  RecipeScheme scheme = RecipeScheme::rope;
+  std::vector<std::string> settings;  ///< One for each of stagesOf(scheme).
+  std::string_view implementation;    ///< Rows of one implementation share it: "hf-llama".
+  CastWay way = CastWay::none;
+  std::string_view source;      ///< Where it happens: file, commit or page.
+  std::string_view unverified;  ///< What of it was not read in the source; empty: nothing.
+
+  /// The setting of a stage; empty when the scheme has no such stage.
+  [[nodiscard]] std::string_view setting(std::string_view stage) const;
+  friend bool operator==(const Recipe& left, const Recipe& right) {
+    return left.id == right.id && left.scheme == right.scheme && left.settings == right.settings;
+  }
 };
 
 /// Every named recipe. Its title is the text `recipe.<id>`, its description `recipe.<id>.about`.
@@ -42,24 +72,32 @@ struct Recipe {
 /// nullptr when no recipe of the scheme has the id.
 [[nodiscard]] const Recipe* findRecipe(RecipeScheme scheme, std::string_view id);
 
-/// `recipe` with stage `stage` in `format` (an id or "model"). Unknown stages and formats are usage
-/// errors.
-[[nodiscard]] Result<Recipe> withStage(Recipe recipe, std::string_view stage,
-                                       std::string_view format);
+/// The recipe of an id whatever its scheme; "sinusoid/module-cast" names one of a scheme, an id
+/// alone goes to rope, then alibi, then sinusoid. nullptr when there is none.
+[[nodiscard]] const Recipe* findRecipe(std::string_view id);
 
-/// The format of a stage when the model's format is `model`.
-[[nodiscard]] const NumberFormat& stageFormat(const Recipe& recipe, std::size_t stage,
+/// `recipe` with one stage set (to a format id, "model" or one of the stage's words). Unknown
+/// stages and settings are usage errors.
+[[nodiscard]] Result<Recipe> withStage(Recipe recipe, std::string_view stage,
+                                       std::string_view setting);
+
+/// The format of a format stage when the model's format is `model`; stages that the scheme does not
+/// have are exact (fp64).
+[[nodiscard]] const NumberFormat& stageFormat(const Recipe& recipe, std::string_view stage,
                                               const NumberFormat& model);
 
-/// The stages of a `phase` recipe, ready for a field. Scaled integers quantise positions up to
-/// `largestPosition` and table entries up to 1.
-[[nodiscard]] PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model,
-                                      double largestPosition,
-                                      Overflow overflow = Overflow::ofFormat);
+[[nodiscard]] FrequencyForm frequencyForm(const Recipe& recipe);
+[[nodiscard]] SlopeForm slopeForm(const Recipe& recipe);
+[[nodiscard]] AlibiIndex alibiIndex(const Recipe& recipe);
+/// Lanes of the torch.arange kernel that makes the positions; 1 for integers.
+[[nodiscard]] std::int64_t arangeLanes(const Recipe& recipe);
+/// Whether a rotation rounds each of its three operations, or once at the end.
+[[nodiscard]] bool roundsEachOperation(const Recipe& recipe);
 
-/// The stages of an `alibi` recipe; scaled integers quantise a bias up to `largestBias`.
-[[nodiscard]] AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model,
-                                      double largestPosition, double largestBias,
-                                      Overflow overflow = Overflow::ofFormat);
+/// `recipe` with everything up to the table exact: what storing in its formats alone costs.
+[[nodiscard]] Recipe storageAlone(const Recipe& recipe);
+/// `recipe` with positions, frequencies and angles in fp32 (ALiBi: slopes, relative positions and
+/// products), the best that public code does, and the same storage.
+[[nodiscard]] Recipe fp32Practice(const Recipe& recipe);
 
 }  // namespace poscope

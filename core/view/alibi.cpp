@@ -21,29 +21,30 @@ struct Setup {
   std::int64_t length;  ///< Keys of the zoom, counted from the last.
   bool aligned;
   Show show;
-  std::vector<double> slopes;
+  double maxBias;
+  std::vector<double> slopes;  // Exact.
 
   [[nodiscard]] double slope() const { return slopes[static_cast<std::size_t>(head)]; }
   [[nodiscard]] std::int64_t query() const { return context - 1; }
 };
 
 Result<Setup> setupOf(const Params& params) {
-  Setup setup{
-      {params.recipe("a"), params.recipe("b"), &params.format("format"), overflowOf(params)},
-      params.integer("context"),
-      params.integer("heads"),
-      params.integer("head"),
-      std::min(params.integer("length"), params.integer("context")),
-      params.flag("align"),
-      shown(params),
-      {}};
+  Setup setup{recipesOf(params),
+              params.integer("context"),
+              params.integer("heads"),
+              params.integer("head"),
+              std::min(params.integer("length"), params.integer("context")),
+              params.flag("align"),
+              shown(params),
+              params.real("max_bias"),
+              {}};
   if (setup.head >= setup.heads) {
     return usageError({"alibi.error.head",
                        {{"head", std::to_string(setup.head)},
                         {"heads", setup.heads},
                         {"last", std::to_string(setup.heads - 1)}}});
   }
-  setup.slopes = alibiSlopes(setup.heads, params.real("max_bias"));
+  setup.slopes = alibiSlopes(setup.heads, setup.maxBias);
   if (params.isAutomatic("head")) {
     const auto steepest = std::max_element(setup.slopes.begin(), setup.slopes.end());
     setup.head = steepest - setup.slopes.begin();
@@ -194,8 +195,8 @@ FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const C
   inspection.columnLabel = "inspector.key";
   inspection.labelA = recipeTitle(setup.recipes.a);
   inspection.labelB = recipeTitle(setup.recipes.b);
-  inspection.formatA = &stageFormat(setup.recipes.a, 3, *setup.recipes.format);
-  inspection.formatB = &stageFormat(setup.recipes.b, 3, *setup.recipes.format);
+  inspection.formatA = &stageFormat(setup.recipes.a, "bias", *setup.recipes.format);
+  inspection.formatB = &stageFormat(setup.recipes.b, "bias", *setup.recipes.format);
   const double largest = steepestOf(setup) * static_cast<double>(setup.query());
   inspection.scaleA = symmetricScale(*inspection.formatA, largest);
   inspection.scaleB = symmetricScale(*inspection.formatB, largest);
@@ -370,7 +371,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const double steepest = steepestOf(setup);
   const auto sourceOf = [&](bool aligned) {
     return fieldSource(
-        makeAlibiField(setup.recipes, setup.slope(), setup.context, aligned, steepest),
+        makeAlibiField(setup.recipes,
+                       alibiSlope(setup.recipes, setup.heads, setup.maxBias, setup.head),
+                       setup.context, aligned, steepest),
         context.backend);
   };
   const auto source = sourceOf(setup.aligned);
@@ -400,9 +403,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   } else if (picture == "matrix") {
     figure.panels.push_back(heatPanel(setup, source, false, setup.slope()));
   } else {
-    const auto heads =
-        fieldSource(makeAlibiHeadsField(setup.recipes, setup.slopes, setup.context, setup.aligned),
-                    context.backend);
+    const auto heads = fieldSource(makeAlibiHeadsField(setup.recipes, setup.heads, setup.maxBias,
+                                                       setup.context, setup.aligned),
+                                   context.backend);
     figure.panels.push_back(heatPanel(setup, heads, true, steepest));
   }
   figure.notes = modelNotes(params, "alibi");

@@ -137,8 +137,9 @@ std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) 
                       {"scheme", Text("scheme." + scheme)},
                       {"view", Text("scheme." + std::string(viewScheme))}}});
   }
-  if (!scaling.empty() && scaling != "none" && viewScheme == "rope") {
-    notes.push_back({"note.scaling", {{"model", model}, {"scaling", scaling}}});
+  if (!scaling.empty() && viewScheme == "rope") {
+    const std::string type = parseRopeScaling(scaling).value_or(RopeScaling()).type;
+    notes.push_back({"note.scaling", {{"model", model}, {"scaling", type}}});
   }
   return notes;
 }

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "core/analysis/decay.h"
-#include "core/encoding/frequencies.h"
 #include "core/view/build_parts.h"
 #include "core/view/schema.h"
 #include "core/view/view_files.h"
@@ -23,20 +22,25 @@ struct Setup {
   double correlation;  ///< Of q and k, component by component.
   bool ones;           ///< q = k = ones: nothing is drawn at random.
   Show show;
-  std::vector<double> frequencies;
+  RopeShape shape;
+  std::vector<double> frequencies;  // Of the reference.
 };
 
-Setup setupOf(const Params& params) {
+Result<Setup> setupOf(const Params& params) {
   const std::string& relation = params.text("relation");
-  Setup setup{
-      {params.recipe("a"), params.recipe("b"), &params.format("format"), overflowOf(params)},
-      params.integer("dim"),
-      params.integer("context"),
-      params.real("correlation"),
-      relation == "same",
-      shown(params),
-      inverseFrequencies(params.integer("dim"), params.real("base"), FrequencyForm::power,
-                         Rounding{})};
+  const RopeShape shape = shapeOf(params, params.integer("context"));
+  auto reference = phaseReference(params.recipe("a"), shape);
+  if (!reference) {
+    return tl::unexpected<Error>(reference.error());
+  }
+  Setup setup{recipesOf(params),
+              params.integer("dim"),
+              params.integer("context"),
+              params.real("correlation"),
+              relation == "same",
+              shown(params),
+              shape,
+              std::move(reference->frequencies)};
   if (relation != "correlated") {
     setup.correlation = relation == "same" ? 1.0 : 0.0;
   }
@@ -268,11 +272,17 @@ void addFacts(Figure& figure, const Setup& setup, const Rises& rises) {
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const Setup setup = setupOf(params);
-  const auto source =
-      fieldSource(makeDecayField(setup.recipes, setup.dim, params.real("base"), setup.context - 1,
-                                 setup.context, setup.correlation),
-                  context.backend);
+  const auto made = setupOf(params);
+  if (!made) {
+    return tl::unexpected<Error>(made.error());
+  }
+  const Setup& setup = *made;
+  auto field = makeDecayField(setup.recipes, setup.shape, setup.context - 1, setup.context,
+                              setup.correlation);
+  if (!field) {
+    return tl::unexpected<Error>(field.error());
+  }
+  const auto source = fieldSource(std::move(*field), context.backend);
   const Rises rises = scoreRises(setup.frequencies, kRiseSteps);
   Figure figure;
   figure.finding = {"decay.question", sentence(setup, courseOf(setup, *source)),
@@ -299,8 +309,8 @@ View decayView() {
                     choiceParameter("relation", "same", {"same", "correlated", "independent"}),
                     realParameter("correlation", 0.5, 0.0, 1.0),
                     formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-                    recipeParameter("a", RecipeScheme::phase, "module-cast"),
-                    recipeParameter("b", RecipeScheme::phase, "hf-llama"), overflowParameter(),
+                    recipeParameter("a", RecipeScheme::rope, "module-cast"),
+                    recipeParameter("b", RecipeScheme::rope, "hf-llama"), overflowParameter(),
                     showParameter("reference")},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/model/rope_shape.h"
+
 namespace poscope {
 namespace {
 
@@ -22,6 +24,14 @@ std::optional<std::int64_t> pictureDim(const ModelConfig& config) {
   return config.rotaryDim ? config.rotaryDim : config.headDim;
 }
 
+// Of several kinds of layers the global ones: they carry the long distances.
+void addRopeParameters(Pairs& pairs, const ModelConfig& config) {
+  const RopeShape shape = ropeShape(config, config.rope.front(), config.context.value_or(0));
+  pairs.emplace_back("scaling", writeRopeScaling(shape.scaling));
+  pairs.emplace_back("trained", std::to_string(shape.trained));
+  pairs.emplace_back("head_dim", std::to_string(shape.headDim));
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConfig& config) {
@@ -36,7 +46,7 @@ std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConf
   if (!config.rope.empty()) {
     pairs.emplace_back("base", exactDecimal(config.rope.front().base));
     pairs.emplace_back("layout", "rope");
-    pairs.emplace_back("scaling", config.rope.front().scaling.type);
+    addRopeParameters(pairs, config);
   }
   if (config.scheme == PositionScheme::alibi) {
     pairs.emplace_back("max_bias", exactDecimal(config.alibiBiasMax));

@@ -123,6 +123,15 @@ Result<ParameterValue> readChoice(const ParameterSpec& spec, std::string_view te
 
 constexpr std::size_t kLongestText = 200;
 
+// A text that has a notation of its own.
+Result<ParameterValue> readNotation(const ParameterSpec& spec, std::string_view text) {
+  auto canonical = spec.canonical(text);
+  if (!canonical) {
+    return refused(spec, text.substr(0, kLongestText), canonical.error().text);
+  }
+  return ParameterValue(std::move(*canonical));
+}
+
 Result<ParameterValue> readValue(const ParameterSpec& spec, std::string_view text) {
   switch (spec.type) {
     case ParameterType::integer:
@@ -135,6 +144,9 @@ Result<ParameterValue> readValue(const ParameterSpec& spec, std::string_view tex
       return readChoice(spec, text);
     case ParameterType::text:
       break;
+  }
+  if (spec.canonical != nullptr) {
+    return readNotation(spec, text);
   }
   if (text.size() > kLongestText) {
     return refused(spec, std::string(text.substr(0, 20)) + "...",
@@ -244,12 +256,13 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
                        {{"parameter", name}, {"value", text}, {"expected", changed.error().text}}});
   }
   const Recipe& plain = *findRecipe(spec->scheme, this->text(spec->name));
-  for (std::size_t s = 0; s < kStageCount; ++s) {
-    const std::string key = spec->name + "." + std::string(stageNames(spec->scheme)[s]);
-    if (changed->formats[s] == plain.formats[s]) {
+  const auto stages = stagesOf(spec->scheme);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const std::string key = spec->name + "." + std::string(stages[s].name);
+    if (changed->settings[s] == plain.settings[s]) {
       stages_.erase(key);
     } else {
-      stages_.insert_or_assign(key, changed->formats[s]);
+      stages_.insert_or_assign(key, changed->settings[s]);
     }
   }
   return {};
@@ -288,10 +301,11 @@ Recipe Params::recipe(std::string_view name) const {
   const ParameterSpec* spec = find(name);
   const Recipe* found = spec == nullptr ? nullptr : findRecipe(spec->scheme, text(name));
   Recipe result = found == nullptr ? recipeCatalogue().front() : *found;
-  for (std::size_t s = 0; s < kStageCount; ++s) {
-    const std::string key = std::string(name) + "." + std::string(stageNames(result.scheme)[s]);
+  const auto stages = stagesOf(result.scheme);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const std::string key = std::string(name) + "." + std::string(stages[s].name);
     if (const auto stage = stages_.find(key); stage != stages_.end()) {
-      result.formats[s] = stage->second;
+      result.settings[s] = stage->second;
     }
   }
   return result;
@@ -367,6 +381,29 @@ Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
     default:
       return Text("choice." + spec.name + "." + std::string(value));
   }
+}
+
+Text stageLabel(const StageSpec& stage) {
+  return Text("stage." + std::string(stage.name));
+}
+
+Text settingLabel(const StageSpec& stage, std::string_view setting) {
+  if (!stage.isFormat()) {
+    return Text("stage." + std::string(stage.name) + "." + std::string(setting));
+  }
+  const NumberFormat* format = findFormat(setting);
+  return format == nullptr ? Text("stage.model") : Text::verbatim(format->label);
+}
+
+std::vector<std::string> stageSettings(const StageSpec& stage) {
+  std::vector<std::string> settings(stage.words.begin(), stage.words.end());
+  if (stage.isFormat()) {
+    settings.emplace_back(kModelFormat);
+    for (const NumberFormat& format : numberFormats()) {
+      settings.emplace_back(format.id);
+    }
+  }
+  return settings;
 }
 
 std::vector<std::string> choiceValues(const ParameterSpec& spec) {

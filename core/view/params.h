@@ -40,7 +40,9 @@ struct ParameterSpec {
   ParameterScale scale = ParameterScale::linear;
   std::vector<std::string>
       choices;  ///< choice; for `format` the formats offered first (all are accepted).
-  RecipeScheme scheme = RecipeScheme::phase;
+  RecipeScheme scheme = RecipeScheme::rope;
+  /// text: the value as it is kept ("yarn~factor~4"), or why it is none; nullptr keeps it as it is.
+  Result<std::string> (*canonical)(std::string_view) = nullptr;
   bool hidden = false;    ///< No control: set by a model or a link only.
   bool even = false;      ///< integer: must be even.
   std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
@@ -94,7 +96,8 @@ class Params {
 
   const Schema* schema_ = nullptr;
   std::map<std::string, ParameterValue, std::less<>> values_;
-  std::map<std::string, std::string, std::less<>> stages_;  ///< "a.position" -> format id.
+  std::map<std::string, std::string, std::less<>>
+      stages_;  ///< "a.position" -> the stage's setting.
 };
 
 /// A number as people write it: decimal ("131072", "1e6", "0.5"), with k, M or G (1024-fold), or
@@ -109,6 +112,12 @@ class Params {
 [[nodiscard]] Text parameterHelp(std::string_view view, std::string_view parameter);
 /// The label of one value of a choice, format or recipe parameter.
 [[nodiscard]] Text choiceLabel(const ParameterSpec& spec, std::string_view value);
+/// The label of a stage: text `stage.<name>`; of one of its settings: a format's, or text
+/// `stage.<name>.<word>`.
+[[nodiscard]] Text stageLabel(const StageSpec& stage);
+[[nodiscard]] Text settingLabel(const StageSpec& stage, std::string_view setting);
+/// Every setting that a stage can have; for formats "model" first.
+[[nodiscard]] std::vector<std::string> stageSettings(const StageSpec& stage);
 /// Every value that a choice, format or recipe parameter can take.
 [[nodiscard]] std::vector<std::string> choiceValues(const ParameterSpec& spec);
 

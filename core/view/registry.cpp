@@ -13,6 +13,7 @@ std::span<const View> views() {
     all.push_back(positionsView());
     all.push_back(exactShareView());
     all.push_back(alibiView());
+    all.push_back(casesView());
     return all;
   }();
   return kViews;

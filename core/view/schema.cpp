@@ -84,6 +84,34 @@ ParameterSpec showParameter(std::string standard) {
   return choiceParameter("show", std::move(standard), {"reference", "a", "b", "difference"});
 }
 
+namespace {
+
+Result<std::string> canonicalScaling(std::string_view text) {
+  auto scaling = parseRopeScaling(text);
+  if (!scaling) {
+    return tl::unexpected<Error>(scaling.error());
+  }
+  return scaling->type == "none" ? std::string() : writeRopeScaling(*scaling);
+}
+
+}  // namespace
+
+RopeShape shapeOf(const Params& params, std::int64_t length) {
+  RopeShape shape;
+  shape.dim = params.integer("dim");
+  shape.base = params.real("base");
+  shape.headDim = params.integer("head_dim");
+  shape.trained = params.integer("trained");
+  shape.length = length;
+  // The parameter was parsed when it was set: it reads back.
+  shape.scaling = parseRopeScaling(params.text("scaling")).value_or(RopeScaling());
+  return shape;
+}
+
+RecipePair recipesOf(const Params& params) {
+  return {params.recipe("a"), params.recipe("b"), &params.format("format"), overflowOf(params)};
+}
+
 std::vector<ParameterSpec> modelContextParameters() {
   std::vector<ParameterSpec> rows;
   for (const char* name : {"model", "scheme", "scaling"}) {
@@ -92,7 +120,12 @@ std::vector<ParameterSpec> modelContextParameters() {
     spec.type = ParameterType::text;
     spec.standard = std::string();
     spec.hidden = true;
+    spec.canonical = spec.name == "scaling" ? canonicalScaling : nullptr;
     rows.push_back(spec);
+  }
+  for (const char* name : {"trained", "head_dim"}) {
+    rows.push_back(integerParameter(name, 0, 0, 1e12));
+    rows.back().hidden = true;
   }
   return rows;
 }

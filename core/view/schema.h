@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/field/make_field.h"
 #include "core/view/params.h"
 
 namespace poscope {
@@ -34,8 +35,14 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] Overflow overflowOf(const Params& params);
 /// a, b, difference or reference.
 [[nodiscard]] ParameterSpec showParameter(std::string standard);
-/// model, scheme and scaling: set by opening a model, named in notices, without a control.
+/// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.
 [[nodiscard]] std::vector<ParameterSpec> modelContextParameters();
+
+/// The RoPE that the parameters dim, base, scaling, trained and head_dim describe, for a sequence
+/// of `length` tokens.
+[[nodiscard]] RopeShape shapeOf(const Params& params, std::int64_t length);
+/// The recipes a and b with the parameters format and overflow.
+[[nodiscard]] RecipePair recipesOf(const Params& params);
 
 [[nodiscard]] Schema joinSchemas(std::vector<Schema> parts);
 

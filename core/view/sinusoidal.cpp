@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/analysis/places.h"
-#include "core/encoding/frequencies.h"
 #include "core/view/build_parts.h"
 #include "core/view/schema.h"
 #include "core/view/view_files.h"
@@ -32,7 +31,7 @@ TableLayout layoutOf(const Params& params) {
 // Places that the position stage of a recipe leaves. Later stages can merge more rows, never fewer.
 std::int64_t distinctPositions(const Recipe& recipe, const RecipePair& recipes, std::int64_t start,
                                std::int64_t length) {
-  const NumberFormat& format = stageFormat(recipe, 0, *recipes.format);
+  const NumberFormat& format = stageFormat(recipe, "position", *recipes.format);
   return Places(format, start, start + length - 1, recipes.overflow).count().distinct;
 }
 
@@ -71,8 +70,8 @@ PlotPanel panelOf(const Params& params, const RecipePair& recipes,
   setup.rowFirst = start;
   setup.labelA = recipeTitle(recipes.a);
   setup.labelB = recipeTitle(recipes.b);
-  setup.formatA = &stageFormat(recipes.a, 3, *recipes.format);
-  setup.formatB = &stageFormat(recipes.b, 3, *recipes.format);
+  setup.formatA = &stageFormat(recipes.a, "table", *recipes.format);
+  setup.formatB = &stageFormat(recipes.b, "table", *recipes.format);
   setup.scaleA = symmetricScale(*setup.formatA, 1.0);
   setup.scaleB = symmetricScale(*setup.formatB, 1.0);
   panel.inspection = fieldInspection(std::move(setup));
@@ -113,17 +112,19 @@ const char* explanationKey(TableLayout layout) {
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const RecipePair recipes{params.recipe("a"), params.recipe("b"), &params.format("format"),
-                           overflowOf(params)};
+  const RecipePair recipes = recipesOf(params);
   const std::int64_t dim = params.integer("dim");
   const std::int64_t length = params.integer("length");
   const std::int64_t start = params.integer("start");
-  const double base = params.real("base");
-  const auto source = fieldSource(
-      makePhaseField(recipes, dim, base, layoutOf(params), start, length), context.backend);
-  const auto frequencies = inverseFrequencies(dim, base, FrequencyForm::power, Rounding{});
-  const double shortest = wavelengthTokens(frequencies.front());
-  const double longest = wavelengthTokens(frequencies.back());
+  const RopeShape shape = shapeOf(params, start + length);
+  auto field = makePhaseField(recipes, shape, layoutOf(params), start, length);
+  const auto reference = phaseReference(recipes.a, shape);
+  if (!field || !reference) {
+    return tl::unexpected<Error>(field ? reference.error() : field.error());
+  }
+  const auto source = fieldSource(std::move(*field), context.backend);
+  const double shortest = wavelengthTokens(reference->frequencies.front());
+  const double longest = wavelengthTokens(reference->frequencies.back());
   const std::int64_t distinctA = distinctPositions(recipes.a, recipes, start, length);
   const std::int64_t distinctB = distinctPositions(recipes.b, recipes, start, length);
   const bool showsB = shown(params) == Show::b;
@@ -157,8 +158,8 @@ View sinusoidalView() {
         baseParameter(),
         choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
         formatParameter("format", "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
-        recipeParameter("a", RecipeScheme::phase, "formula"),
-        recipeParameter("b", RecipeScheme::phase, "module-cast"),
+        recipeParameter("a", RecipeScheme::sinusoid, "formula"),
+        recipeParameter("b", RecipeScheme::sinusoid, "module-cast"),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

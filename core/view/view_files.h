@@ -11,5 +11,6 @@ namespace poscope {
 [[nodiscard]] View positionsView();
 [[nodiscard]] View exactShareView();
 [[nodiscard]] View alibiView();
+[[nodiscard]] View casesView();
 
 }  // namespace poscope

@@ -31,7 +31,7 @@ std::vector<FieldCase> fieldCases() {
   const std::int64_t far = (std::int64_t{1} << 24) + 17;
   for (const NumberFormat& format : numberFormats()) {
     const std::string id(format.id);
-    const auto phase = pairOf(RecipeScheme::phase, "module-cast", "hf-llama", format);
+    const auto phase = pairOf(RecipeScheme::rope, "module-cast", "hf-llama", format);
     const auto alibi = pairOf(RecipeScheme::alibi, "baichuan-13b", "relative", format);
     cases.push_back(
         {"phase " + id, makePhaseField(phase, 46, 10000, TableLayout::interleaved, 0, 65551)});
@@ -39,8 +39,7 @@ std::vector<FieldCase> fieldCases() {
         {"far phase " + id, makePhaseField(phase, 46, 500000, TableLayout::rope, far, 70001)});
     cases.push_back({"alibi " + id, makeAlibiField(alibi, 0.2973017787506803, 70001, true)});
     cases.push_back({"stored alibi " + id, makeAlibiField(alibi, 0.5, 1048583, false)});
-    cases.push_back(
-        {"alibi heads " + id, makeAlibiHeadsField(alibi, alibiSlopes(40), 70001, true)});
+    cases.push_back({"alibi heads " + id, makeAlibiHeadsField(alibi, 40, 8, 70001, true)});
     cases.push_back({"decay " + id, makeDecayField(phase, 22, 10000, 70001, 70002, 1)});
   }
   return cases;
@@ -48,12 +47,12 @@ std::vector<FieldCase> fieldCases() {
 
 std::vector<FieldCase> largeFieldCases() {
   const NumberFormat& bf16 = *findFormat("bf16");
-  const auto phase = pairOf(RecipeScheme::phase, "module-cast", "hf-llama", bf16);
+  const auto phase = pairOf(RecipeScheme::rope, "module-cast", "hf-llama", bf16);
   const auto alibi = pairOf(RecipeScheme::alibi, "baichuan-13b", "relative", bf16);
   const std::int64_t context = std::int64_t{1} << 20;
   return {{"phase", makePhaseField(phase, 4096, 10000, TableLayout::rope, 0, context)},
           {"alibi", makeAlibiField(alibi, 0.0625, context, true)},
-          {"alibi heads", makeAlibiHeadsField(alibi, alibiSlopes(4096), context, true)},
+          {"alibi heads", makeAlibiHeadsField(alibi, 4096, 8, context, true)},
           {"decay", makeDecayField(phase, 128, 10000, context, context, 1)}};
 }
 

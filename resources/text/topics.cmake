@@ -3,12 +3,14 @@ set(POSCOPE_TEXT_TOPICS
   common
   views
   recipes
+  verdict
   sinusoidal
   decay
   formats
   positions
   exact-share
   alibi
+  cases
   model
   scaling
   export

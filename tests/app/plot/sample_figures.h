@@ -96,8 +96,8 @@ inline ColourScale diverging(double limit, std::string_view title) {
 }
 
 inline RecipePair phaseRecipes() {
-  return {*findRecipe(RecipeScheme::phase, "module-cast"),
-          *findRecipe(RecipeScheme::phase, "exact"), findFormat("bf16")};
+  return {*findRecipe(RecipeScheme::rope, "module-cast"), *findRecipe(RecipeScheme::rope, "exact"),
+          findFormat("bf16")};
 }
 
 inline RecipePair alibiRecipes() {

@@ -196,13 +196,13 @@ void ParameterPanelTest::reset_button_isThereOnlyForChangedValues() {
 void ParameterPanelTest::recipe_stage_isSetByItsCombo() {
   const Desk desk("alibi");
   const auto combos = desk.row("a")->findChildren<QuietCombo*>();
-  QCOMPARE(combos.size(), static_cast<qsizetype>(1 + kStageCount));
+  QCOMPARE(combos.size(), static_cast<qsizetype>(1 + stagesOf(RecipeScheme::alibi).size()));
   QuietCombo* stage = combos.at(2);
   const int index = stage->findData(QStringLiteral("fp16"));
   QVERIFY(index >= 0);
   stage->setCurrentIndex(index);
   emit stage->activated(index);
-  QCOMPARE(desk.model.state().params.recipe("a").formats.at(1), std::string("fp16"));
+  QCOMPARE(desk.model.state().params.recipe("a").setting("slope"), std::string_view("fp16"));
 }
 
 QTEST_MAIN(ParameterPanelTest)

@@ -142,7 +142,7 @@ void StateModelTest::setRecipe_takesItsChangedStagesBack() {
   StateModel model;
   model.selectView("alibi");
   QVERIFY(model.setParameter("a.position", "bf16"));
-  QVERIFY(model.state().params.recipe("a").formats.at(1) == "bf16");
+  QVERIFY(model.state().params.recipe("a").setting("position") == "bf16");
   const std::string other = model.state().params.text("b");
   QVERIFY(model.setParameter("a", other));
   QVERIFY(model.state().params.recipe("a") == *findRecipe(RecipeScheme::alibi, other));

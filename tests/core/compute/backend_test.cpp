@@ -23,14 +23,14 @@ struct NamedField {
 };
 
 std::vector<NamedField> fields(const char* format) {
-  const RecipePair phase = pair(RecipeScheme::phase, "module-cast", "hf-llama-cast", format);
+  const RecipePair phase = pair(RecipeScheme::rope, "module-cast", "hf-llama-cast", format);
   const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", format);
   std::vector<NamedField> all;
   all.push_back({"phase", makePhaseField(phase, 66, 10000, TableLayout::interleaved, 0, 1 << 20)});
   all.push_back({"rope", makePhaseField(phase, 34, 5e5, TableLayout::rope, 65519, 70000)});
   all.push_back({"alibi", makeAlibiField(bias, 0.8408964152537145, 1 << 20, true)});
   all.push_back({"alibi raw", makeAlibiField(bias, 0.917004, 131072, false)});
-  all.push_back({"heads", makeAlibiHeadsField(bias, alibiSlopes(40), 131072, true)});
+  all.push_back({"heads", makeAlibiHeadsField(bias, 40, 8, 131072, true)});
   all.push_back({"decay", makeDecayField(phase, 32, 10000, 131071, 131072, 1)});
   return all;
 }
@@ -149,7 +149,7 @@ void BackendTest::cells_oneToOne_areTheFieldsValues() {
 
 void BackendTest::cells_atLandmarks_areExact() {
   const auto backend = makeCpuBackend();
-  const RecipePair phase = pair(RecipeScheme::phase, "formula", "hf-llama", "fp32");
+  const RecipePair phase = pair(RecipeScheme::rope, "formula", "hf-llama", "fp32");
   const Field field = makePhaseField(phase, 2, 10000, TableLayout::interleaved, 0, (1 << 24) + 2);
   for (const std::int64_t position : {0, 255, 256, 257, 258, 2047, 2048, 2049, 2050, 4095, 65519,
                                       65520, 131071, 1 << 20, (1 << 24) + 1}) {

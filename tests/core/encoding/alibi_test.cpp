@@ -4,14 +4,15 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/recipe/recipe.h"
+#include "core/recipe/pipeline.h"
 
 using namespace poscope;
 
 namespace {
 
 AlibiStages stages(const char* id, const char* format) {
-  return alibiStages(*findRecipe(RecipeScheme::alibi, id), *findFormat(format), 1 << 20, 1 << 20);
+  return alibiStages(*findRecipe(RecipeScheme::alibi, id), *findFormat(format), (1 << 20) + 1,
+                     1 << 20);
 }
 
 }  // namespace
@@ -129,8 +130,7 @@ void AlibiTest::attention_uniformScores_showTheDamage() {
 }
 
 void AlibiTest::bias_absoluteIsRelativePlusTheRowConstant_inFp64() {
-  AlibiStages absolute;
-  absolute.queryWeight = queryWeightOf(AlibiIndex::absolute);
+  const AlibiStages absolute = withIndex(AlibiStages(), AlibiIndex::absolute, 131072);
   const AlibiStages relative;
   for (const double key : {0.0, 255.0, 2049.0, 131070.0}) {
     const double query = 131071;

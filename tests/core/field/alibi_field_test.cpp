@@ -49,7 +49,7 @@ void AlibiFieldTest::masked_futureKeys_areNan() {
 
 void AlibiFieldTest::heads_rowsAreTheLastRowOfEachHead() {
   const auto slopes = alibiSlopes(12);
-  const auto heads = fieldSource(makeAlibiHeadsField(pair(), slopes, 2048, true), makeCpuBackend());
+  const auto heads = fieldSource(makeAlibiHeadsField(pair(), 12, 8, 2048, true), makeCpuBackend());
   QCOMPARE(heads->rows(), std::int64_t{12});
   for (std::int64_t h = 0; h < 12; ++h) {
     const double slope = slopes[static_cast<std::size_t>(h)];
@@ -66,8 +66,8 @@ void AlibiFieldTest::heads_rowsAreTheLastRowOfEachHead() {
 // triangle before and 44.6 % after; for distances below 256 in 24.7 % and 100 %.
 void AlibiFieldTest::triangle_shareOfExactEntries_isThePublishedOne() {
   const auto recipes = pair();
-  const AlibiStages before = alibiStages(recipes.a, *recipes.format, 2047, 1024);
-  const AlibiStages after = alibiStages(recipes.b, *recipes.format, 2047, 1024);
+  const AlibiStages before = alibiStages(recipes.a, *recipes.format, 2048, 1024);
+  const AlibiStages after = alibiStages(recipes.b, *recipes.format, 2048, 1024);
   double all = 0, near = 0, exactBefore = 0, exactAfter = 0, nearBefore = 0, nearAfter = 0;
   for (int i = 0; i < 2048; ++i) {
     for (int j = 0; j <= i; ++j) {

@@ -214,7 +214,8 @@ void TestModelConfigErrors::emptyObjectOpensWithNotices() {
   QVERIFY(noticeOf(*config, "model.notice.no_scheme") != nullptr);
 }
 
-// Every key of a block becomes a setting: a million of them would keep the program busy for an hour.
+// Every key of a block becomes a setting: a million of them would keep the program busy for an
+// hour.
 void TestModelConfigErrors::blockWithThousandsOfKeysIsRefused() {
   for (const QByteArray value : {"0", "{}"}) {
     QByteArray json = R"({"model_type": "llama", "rope_parameters": {)";

@@ -92,7 +92,7 @@ void LinkTest::parse_bad_isRefusedWithItsName() {
 void LinkTest::parse_stageBeforeRecipe_isKept() {
   const auto state = parseLink("poscope:decay?a.position=bf16&a=hf-llama");
   QVERIFY(state);
-  QCOMPARE(state->params.recipe("a").formats[0], std::string("bf16"));
+  QCOMPARE(state->params.recipe("a").setting("position"), std::string_view("bf16"));
   QCOMPARE(state->params.recipe("a").id, std::string("hf-llama"));
 }
 

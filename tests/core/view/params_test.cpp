@@ -77,7 +77,7 @@ void ParamsTest::set_refusedValue_namesParameterValueAndRange_data() {
                          {"positions", "format", "bf17", "fp64, fp32"},
                          {"alibi", "a", "hf-llama", "baichuan-13b"},
                          {"alibi", "align", "yes", "off, on"},
-                         {"alibi", "a.table", "bf16", "slope, position, product, bias"},
+                         {"alibi", "a.table", "bf16", "slope, index, position, product, bias"},
                          {"alibi", "a.bias", "float", "fp64"}}) {
     QTest::addRow("%s %s=%s", row.view, row.name, row.value)
         << QString(row.view) << QString(row.name) << QString(row.value) << QString(row.expected);
@@ -104,8 +104,8 @@ void ParamsTest::stage_override_changesTheRecipeAndIsWritten() {
   Params params(findView("decay")->schema);
   QVERIFY(params.set("b", "hf-llama"));
   QVERIFY(params.set("b.position", "bf16"));
-  QCOMPARE(params.recipe("b").formats[0], std::string("bf16"));
-  QCOMPARE(params.recipe("b").formats[1], std::string("fp32"));
+  QCOMPARE(params.recipe("b").setting("position"), std::string_view("bf16"));
+  QCOMPARE(params.recipe("b").setting("frequency"), std::string_view("fp32"));
   const auto changed = params.changed();
   QVERIFY(std::find(changed.begin(), changed.end(),
                     std::pair<std::string, std::string>{"b.position", "bf16"}) != changed.end());
@@ -124,7 +124,7 @@ void ParamsTest::recipe_change_dropsItsStages() {
   Params params(findView("decay")->schema);
   QVERIFY(params.set("b.position", "bf16"));
   QVERIFY(params.set("b", "exact"));
-  QCOMPARE(params.recipe("b").formats[0], std::string("fp64"));
+  QCOMPARE(params.recipe("b").setting("position"), std::string_view("fp64"));
 }
 
 void ParamsTest::written_everyParameterOfEveryView_readsBackEqual() {

@@ -164,7 +164,8 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
                            "poscope:positions?format=e5m2&b=fp16&start=1000000",
                            "poscope:positions?overflow=saturate&format=fp16&context=131072",
                            "poscope:exact-share?format=int8",
-                           "poscope:decay?model=llama&scheme=rope&scaling=llama3"}) {
+                           "poscope:decay?model=llama&scheme=rope&scaling=llama3~factor~8~low_freq_"
+                           "factor~1~high_freq_factor~4~original_max_position_embeddings~8192"}) {
     QTest::newRow(link) << QString(link);
   }
 }
@@ -413,6 +414,10 @@ void ViewsTest::model_parameters_reachEveryView() {
   RopeSetting rope;
   rope.base = 500000;
   rope.scaling.type = "llama3";
+  rope.scaling.numbers = {{"factor", 8},
+                          {"low_freq_factor", 1},
+                          {"high_freq_factor", 4},
+                          {"original_max_position_embeddings", 8192}};
   config.rope.push_back(rope);
   for (const View& view : views()) {
     std::vector<Error> refused;

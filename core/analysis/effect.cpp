@@ -1,0 +1,133 @@
+#include "core/analysis/effect.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/analysis/phase_rows.h"
+#include "core/recipe/pipeline.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kTileRows = 1024;
+
+// Softmax in place; a score that is not a number takes no mass.
+void softmax(std::vector<double>& scores) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const double score : scores) {
+    largest = score > largest ? score : largest;
+  }
+  double sum = 0;
+  for (double& score : scores) {
+    score = std::isnan(score) || std::isinf(largest) ? 0 : std::exp(score - largest);
+    sum += score;
+  }
+  for (double& score : scores) {
+    score = sum > 0 ? score / sum : 0;
+  }
+}
+
+double massMoved(std::vector<double> scores, std::vector<double> exact) {
+  softmax(scores);
+  softmax(exact);
+  double moved = 0;
+  for (std::size_t k = 0; k < scores.size(); ++k) {
+    moved += std::abs(scores[k] - exact[k]);
+  }
+  return moved / 2;
+}
+
+// Scores of every key with the last query; `rotate` fills rotated rows of a stretch of positions.
+template <typename Rotate>
+Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationStages& stages,
+                                      const VerdictControl& control, const Rotate& rotate) {
+  const std::int64_t pairs = setup.shape.dim / 2;
+  const double root = std::sqrt(static_cast<double>(setup.shape.dim));
+  std::vector<double> query;
+  rotate(setup.start + setup.context - 1, 1, query);
+  std::vector<double> scores;
+  scores.reserve(static_cast<std::size_t>(setup.context));
+  std::vector<double> keys;
+  for (std::int64_t first = 0; first < setup.context; first += kTileRows) {
+    if (control.stop.stop_requested()) {
+      return cancelled();
+    }
+    const std::int64_t rows = std::min(kTileRows, setup.context - first);
+    rotate(setup.start + first, rows, keys);
+    for (std::int64_t r = 0; r < rows; ++r) {
+      // rotatedScore is 1 for equal rows; q.k / sqrt(d) is sqrt(d) then.
+      scores.push_back(root *
+                       rotatedScore(stages, query.data(), keys.data() + 2 * pairs * r, pairs));
+    }
+  }
+  return scores;
+}
+
+Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictControl& control) {
+  const auto pipeline = phasePipeline(setup.recipe, setup.shape, *setup.format,
+                                      setup.start + setup.context, setup.overflow);
+  const auto reference = phaseReference(setup.recipe, setup.shape);
+  if (!pipeline || !reference) {
+    return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
+  }
+  const RotationStages stages = rotationStages(setup.recipe, *setup.format, setup.overflow);
+  const RotationStages exactStages{false, roundingOf(numberFormats().front()),
+                                   roundingOf(numberFormats().front())};
+  PhaseRows table;
+  const auto scores =
+      keyScores(setup, stages, control,
+                [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
+                  fillPhaseRows(*pipeline, first, rows, table);
+                  rotateOnes(stages, table, rotated);
+                });
+  const auto exact =
+      keyScores(setup, exactStages, control,
+                [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
+                  fillReferenceRows(*reference, first, rows, table);
+                  rotateOnes(exactStages, table, rotated);
+                });
+  if (!scores || !exact) {
+    return cancelled();
+  }
+  const double moved = massMoved(*scores, *exact);
+  return AttentionEffect{moved, moved, 0};
+}
+
+Result<AttentionEffect> alibiEffect(const VerdictSetup& setup, const VerdictControl& control) {
+  const std::vector<double> slopes = alibiSlopes(setup.heads, setup.maxBias);
+  const std::vector<double> own = alibiSlopes(setup.heads, setup.maxBias, slopeForm(setup.recipe));
+  const double steepest = *std::max_element(slopes.begin(), slopes.end());
+  const double query = static_cast<double>(setup.context - 1);
+  const AlibiStages stages =
+      alibiStages(setup.recipe, *setup.format, setup.context, steepest * query, setup.overflow);
+  AttentionEffect effect;
+  std::vector<double> biases(static_cast<std::size_t>(setup.context));
+  std::vector<double> exact(biases.size());
+  for (std::size_t h = 0; h < slopes.size(); ++h) {
+    if (control.stop.stop_requested()) {
+      return cancelled();
+    }
+    for (std::size_t k = 0; k < biases.size(); ++k) {
+      const auto key = static_cast<double>(k);
+      biases[k] = alibiStored(stages, own[h], query, key);
+      exact[k] = slopes[h] * (key - query);
+    }
+    const double moved = massMoved(biases, exact);
+    effect.mean += moved / static_cast<double>(slopes.size());
+    if (moved > effect.worst) {
+      effect.worst = moved;
+      effect.head = static_cast<std::int64_t>(h);
+    }
+  }
+  return effect;
+}
+
+}  // namespace
+
+Result<AttentionEffect> attentionEffect(const VerdictSetup& setup, const VerdictControl& control) {
+  return setup.recipe.scheme == RecipeScheme::alibi ? alibiEffect(setup, control)
+                                                    : phaseEffect(setup, control);
+}
+
+}  // namespace poscope

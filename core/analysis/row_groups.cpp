@@ -1,0 +1,60 @@
+#include "core/analysis/row_groups.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace poscope {
+namespace {
+
+// Positions ordered by hash, those of one row in ascending order.
+std::vector<std::int64_t> orderOf(const std::vector<std::uint64_t>& hashes) {
+  std::vector<std::int64_t> order(hashes.size());
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  std::sort(order.begin(), order.end(), [&](std::int64_t left, std::int64_t right) {
+    const std::uint64_t a = hashes[static_cast<std::size_t>(left)];
+    const std::uint64_t b = hashes[static_cast<std::size_t>(right)];
+    return a != b ? a < b : left < right;
+  });
+  return order;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> earlierTwins(const std::vector<std::uint64_t>& hashes) {
+  const std::vector<std::int64_t> order = orderOf(hashes);
+  std::vector<std::int64_t> twins(hashes.size(), -1);
+  for (std::size_t k = 1; k < order.size(); ++k) {
+    const auto before = static_cast<std::size_t>(order[k - 1]);
+    const auto now = static_cast<std::size_t>(order[k]);
+    if (hashes[before] == hashes[now]) {
+      twins[now] = order[k - 1];
+    }
+  }
+  return twins;
+}
+
+UniqueVerdict countGroups(const std::vector<std::uint64_t>& hashes, std::int64_t start) {
+  const std::vector<std::int64_t> twins = earlierTwins(hashes);
+  UniqueVerdict verdict;
+  verdict.total = static_cast<std::int64_t>(hashes.size());
+  // Members of the group up to each position: one more than up to its twin.
+  std::vector<std::int64_t> members(hashes.size(), 1);
+  for (std::size_t k = 0; k < hashes.size(); ++k) {
+    if (twins[k] < 0) {
+      verdict.distinct += 1;
+      verdict.unshared += 1;
+      continue;
+    }
+    const std::int64_t before = members[static_cast<std::size_t>(twins[k])];
+    members[k] = before + 1;
+    verdict.unshared -= before == 1 ? 1 : 0;
+    verdict.largestGroup = std::max(verdict.largestGroup, members[k]);
+    if (!verdict.firstCollision) {
+      verdict.firstCollision = {start + twins[k], start + static_cast<std::int64_t>(k)};
+    }
+  }
+  verdict.state = verdict.distinct == verdict.total ? VerdictState::good : VerdictState::bad;
+  return verdict;
+}
+
+}  // namespace poscope

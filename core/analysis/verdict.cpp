@@ -1,0 +1,28 @@
+#include "core/analysis/verdict.h"
+
+#include "core/analysis/alibi_verdict.h"
+#include "core/analysis/phase_verdict.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::string_view kStateNames[] = {"good", "harmless", "bad"};
+constexpr std::int64_t kLastPosition = std::int64_t{1} << 24;
+
+}  // namespace
+
+std::string_view verdictStateName(VerdictState state) {
+  return kStateNames[static_cast<std::size_t>(state)];
+}
+
+Result<Verdicts> judge(const VerdictSetup& setup, const VerdictControl& control) {
+  if (setup.start < 0 || setup.context < 2 || setup.context > kLastPosition - setup.start) {
+    return usageError(
+        {"verdict.error.positions",
+         {{"start", setup.start}, {"context", setup.context}, {"last", kLastPosition}}});
+  }
+  return setup.recipe.scheme == RecipeScheme::alibi ? judgeAlibi(setup, control)
+                                                    : judgePhase(setup, control);
+}
+
+}  // namespace poscope

@@ -1,0 +1,152 @@
+#include "core/recipe/pipeline.h"
+
+#include <cmath>
+
+namespace poscope {
+namespace {
+
+double narrow(double x) {
+  return static_cast<double>(static_cast<float>(x));
+}
+
+RopeShape unscaled(RopeShape shape) {
+  shape.scaling = RopeScaling();
+  return shape;
+}
+
+// Linear scaling of positions instead of frequencies (HF up to 4.37, Megatron).
+bool scalesPositions(const Recipe& recipe, const RopeShape& shape) {
+  const std::string_view place = recipe.setting("interpolation");
+  return shape.scaling.type == "linear" && (place == "divide" || place == "multiply");
+}
+
+void scalePositions(const Recipe& recipe, const RopeShape& shape, PhaseStages& stages) {
+  const double factor = shape.scaling.number("factor").value_or(1);
+  if (recipe.setting("interpolation") == "divide") {
+    stages.divisor = factor;
+  } else {
+    stages.factor = stages.position.exact() ? 1 / factor : narrow(1 / factor);
+  }
+}
+
+// A form that has its own steps (stepwise, recurrence) knows no scaling of its own: the scaled
+// frequencies' ratio to the plain ones is applied to what it computes.
+Result<std::vector<double>> scalingRatios(const RopeShape& shape, FrequencyArithmetic arithmetic) {
+  auto scaled = scaledFrequencies(shape, FrequencyForm::power, arithmetic);
+  if (!scaled) {
+    return tl::unexpected<Error>(scaled.error());
+  }
+  const auto plain = scaledFrequencies(unscaled(shape), FrequencyForm::power, arithmetic);
+  std::vector<double> ratios = std::move(scaled->frequencies);
+  for (std::size_t i = 0; i < ratios.size(); ++i) {
+    ratios[i] = shape.scaling.type == "none" ? 1.0 : narrow(ratios[i] / plain->frequencies[i]);
+  }
+  return ratios;
+}
+
+Result<std::vector<double>> stepwiseFrequencies(const RopeShape& shape, const Rounding& stage) {
+  auto ratios = scalingRatios(shape, FrequencyArithmetic::fp32);
+  if (ratios) {
+    const auto plain = inverseFrequencies(shape.dim, shape.base, FrequencyForm::stepwise, stage);
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+      (*ratios)[i] = stageProduct(stage, plain[i], (*ratios)[i]);
+    }
+  }
+  return ratios;
+}
+
+Result<std::vector<double>> pipelineFrequencies(const Recipe& recipe, const RopeShape& shape,
+                                                const PhaseStages& stages) {
+  const FrequencyForm form = frequencyForm(recipe);
+  const bool exact = stages.frequency.exact();
+  if (form == FrequencyForm::stepwise && !exact) {
+    return stepwiseFrequencies(shape, stages.frequency);
+  }
+  if (form == FrequencyForm::recurrence) {
+    return scalingRatios(shape, FrequencyArithmetic::fp32);
+  }
+  auto scaled =
+      scaledFrequencies(shape, form, exact ? FrequencyArithmetic::fp64 : FrequencyArithmetic::fp32);
+  if (!scaled) {
+    return tl::unexpected<Error>(scaled.error());
+  }
+  for (double& frequency : scaled->frequencies) {
+    frequency = roundTo(stages.frequency, frequency);
+  }
+  return std::move(scaled->frequencies);
+}
+
+Rounding stageRounding(const Recipe& recipe, std::string_view stage, const NumberFormat& model,
+                       double largestMagnitude, Overflow overflow) {
+  const NumberFormat& format = stageFormat(recipe, stage, model);
+  return roundingOf(format, overflow, symmetricScale(format, largestMagnitude));
+}
+
+}  // namespace
+
+PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model, double largestPosition,
+                        Overflow overflow) {
+  const auto stage = [&](std::string_view name, double largest) {
+    return stageRounding(recipe, name, model, largest, overflow);
+  };
+  PhaseStages stages;
+  stages.position = stage("position", largestPosition);
+  stages.frequency = stage("frequency", 1.0);
+  stages.angle = stage("angle", largestPosition);
+  stages.table = stage("table", 1.0);
+  return stages;
+}
+
+Result<PhasePipeline> phasePipeline(const Recipe& recipe, const RopeShape& shape,
+                                    const NumberFormat& model, std::int64_t total,
+                                    Overflow overflow) {
+  PhasePipeline pipeline;
+  pipeline.stages = phaseStages(recipe, model, static_cast<double>(total - 1), overflow);
+  PhaseStages& stages = pipeline.stages;
+  if (const std::int64_t lanes = arangeLanes(recipe); lanes > 1) {
+    stages = withLanes(stages, lanes, total);
+  }
+  const auto reference = phaseReference(recipe, shape);
+  if (!reference) {
+    return tl::unexpected<Error>(reference.error());
+  }
+  stages.tableFactor = reference->tableFactor;
+  if (frequencyForm(recipe) == FrequencyForm::recurrence) {
+    stages.thetaScale = narrow(std::pow(shape.base, -2.0 / static_cast<double>(shape.dim)));
+  }
+  const bool positions = scalesPositions(recipe, shape);
+  if (positions) {
+    scalePositions(recipe, shape, stages);
+  }
+  auto frequencies = pipelineFrequencies(recipe, positions ? unscaled(shape) : shape, stages);
+  if (!frequencies) {
+    return tl::unexpected<Error>(frequencies.error());
+  }
+  pipeline.frequencies = std::move(*frequencies);
+  return pipeline;
+}
+
+Result<PhaseReference> phaseReference(const Recipe& recipe, const RopeShape& shape) {
+  const FrequencyForm form =
+      frequencyForm(recipe) == FrequencyForm::timing ? FrequencyForm::timing : FrequencyForm::power;
+  auto scaled = scaledFrequencies(shape, form, FrequencyArithmetic::fp64);
+  if (!scaled) {
+    return tl::unexpected<Error>(scaled.error());
+  }
+  return PhaseReference{std::move(scaled->frequencies), scaled->tableFactor};
+}
+
+AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model, std::int64_t keys,
+                        double largestBias, Overflow overflow) {
+  const auto stage = [&](std::string_view name, double largest) {
+    return stageRounding(recipe, name, model, largest, overflow);
+  };
+  AlibiStages stages;
+  stages.slope = stage("slope", 1.0);
+  stages.position = stage("position", static_cast<double>(keys - 1));
+  stages.product = stage("product", largestBias);
+  stages.bias = stage("bias", largestBias);
+  return withIndex(stages, alibiIndex(recipe), keys);
+}
+
+}  // namespace poscope
