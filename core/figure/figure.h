@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -220,6 +222,19 @@ struct Verdict {
   ColourRole role = ColourRole::neutral;  ///< good, bad or neutral.
   Text summary;
   std::vector<DetailRow> rows;
+  Text explanation;  ///< What the verdict asks and what this answer means; empty for none.
+};
+
+/// Verdicts that take longer than a picture. A window asks after the picture is shown, in the
+/// background; files with facts ask at once.
+class Judgement {
+ public:
+  virtual ~Judgement() = default;
+  /// `progress` (0..1) may be empty and is called from working threads.
+  [[nodiscard]] virtual Result<std::vector<Verdict>> verdicts(
+      const std::function<void(double)>& progress, std::stop_token stop) const = 0;
+  /// The same as named numbers ("a.distinct"), after verdicts() of the same object or on its own.
+  [[nodiscard]] virtual Result<std::vector<Fact>> facts(std::stop_token stop) const = 0;
 };
 
 /// Where a figure comes from; goes into every file.
@@ -235,6 +250,7 @@ struct Figure {
   std::vector<Fact> facts;
   std::vector<Panel> panels;  ///< The first is the main one; its zoom window is part of the state.
   std::vector<Verdict> verdicts;
+  std::shared_ptr<const Judgement> judgement;  ///< More verdicts; nullptr when there are none.
   std::vector<Text> notes;  ///< Notices: what is assumed, sampled or not applied.
   FigureSource source;
   std::string mainLayer;  ///< The layer that data exports write by default.

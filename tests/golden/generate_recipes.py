@@ -25,7 +25,7 @@ POSITIONS = [*range(0, 301), *range(2040, 2061), *range(4090, 4111), *range(8180
 FULL = [0, 1, 2, 3, 7, 15, 16, 17, 127, 128, 255, 256, 257, 258, 259, 260, 261, 300, 2040, 2047, 2048, 2049, 2050,
         2060, 4090, 4095, 4096, 4097, 4110, 8180, 8190, 8191, 8192, 8193, 8200, 131060, 131071, 131072, 131073, 131080]
 PAIRS = [0, 1, 2, 7, 16, 31, 32, 48, 62, 63]
-STAGES = ("position", "frequency", "angle", "cos", "sin")
+STAGES = ("position", "frequency", "angle", "cos", "sin", "rotated")
 LINEAR = {"rope_type": "linear", "factor": 2.5}
 YARN = {"rope_type": "yarn", "factor": 4, "original_max_position_embeddings": 32768}
 
@@ -106,13 +106,20 @@ class Words:
         if words.ndim == 1:
             self.lines[name] = [[name, stage, "all", trimmed(words)]]
         else:
-            pairs = [pair for pair in PAIRS if pair < words.shape[1]]
+            pairs = shown_columns(stage, words.shape[1])
             self.lines[name] = [[name, stage, str(position), trimmed(words[POSITIONS.index(position), pairs])]
-                                for position in FULL]
+                                for position in (FULL[::3] if stage == "rotated" else FULL)]
         return name
 
     def rows(self):
         return [row for name in sorted(self.lines) for row in self.lines[name]]
+
+
+def shown_columns(stage, width):
+    """The pairs whose words are written; of rotated vectors both halves."""
+    if stage != "rotated":
+        return [pair for pair in PAIRS if pair < width]
+    return [half + pair for half in (0, width // 2) for pair in PAIRS if pair < width // 2]
 
 
 def last_place(words, dtype):
@@ -123,22 +130,30 @@ def last_place(words, dtype):
 
 def comparison(stage, library, rounded, dtype):
     """Entries that differ, and by how many units of the last place. Of cos and sin the latter counts where the angles
-    agree: the library's function alone."""
+    agree: the library's function alone; of rotated vectors, whose terms cancel, not at all."""
     first, second = library[stage], rounded[stage]
     apart = np.abs(first.astype(np.int64) - second.astype(np.int64))
     if stage in ("cos", "sin"):
         apart = apart[library["angle"] == rounded["angle"]]
+    if stage == "rotated":
+        apart = np.zeros(1, dtype=np.int64)
     unit = last_place(np.concatenate([first.reshape(-1), second.reshape(-1)]), dtype)
     return [str(int((first != second).sum())), str(int(apart.max(initial=0)) // unit)]
 
 
-def run(code, setting, rounded):
-    """The stages as words: position [385], frequency [pairs], angle, cos and sin [385, pairs]."""
+def run(entry, code, setting, rounded):
+    """The stages as words: position [385], frequency [pairs], angle, cos and sin [385, pairs], rotated [385, dim]."""
     with Observer(setting.total, setting.pairs(), rounded, POSITIONS) as seen:
         cosine, sine = code(setting)
     stages = {"position": seen.position[POSITIONS], "frequency": seen.frequency, "angle": seen.angle[POSITIONS]}
     for name, table in (("cos", cosine), ("sin", sine)):
         stages[name] = table.reshape(setting.total, -1)[:, :setting.pairs()][POSITIONS]
+    return in_words(entry, setting, stages)
+
+
+def in_words(entry, setting, stages):
+    tables = [torch.as_tensor(stages[name]) for name in ("cos", "sin")]
+    stages = {**stages, "rotated": rope.application(entry)(*tables, setting.dtype)}
     return {name: words32(values).reshape(values.shape) for name, values in stages.items()}
 
 
@@ -152,19 +167,19 @@ def llama_cpp(setting):
     angles = np.stack(angles, axis=1)
     exact = angles.astype(np.float64)
     stages = {"position": np.array(POSITIONS), "frequency": np.ones(setting.pairs()), "angle": angles,
-              "cos": np.cos(exact), "sin": np.sin(exact)}
-    return {name: words32(values).reshape(np.shape(values)) for name, values in stages.items()}
+              "cos": np.float32(np.cos(exact)), "sin": np.float32(np.sin(exact))}
+    return in_words("llama.cpp", setting, stages)
 
 
-def in_double(setting, stored):
-    """Everything in double, the table stored once."""
+def in_double(setting, entry):
+    """Everything in double; `formula` stores the table once."""
     frequencies = np.power(setting.base, -2.0 * np.arange(setting.pairs()) / setting.dim)
     positions = np.array(POSITIONS, dtype=np.float64)
     angles = positions[:, None] * frequencies[None]
     stages = {"position": positions, "frequency": frequencies, "angle": angles}
     for name, table in (("cos", np.cos(angles)), ("sin", np.sin(angles))):
-        stages[name] = torch.from_numpy(table).float().to(setting.dtype) if stored else table
-    return {name: words32(values).reshape(values.shape) for name, values in stages.items()}
+        stages[name] = torch.from_numpy(table).float().to(setting.dtype) if entry == "formula" else table
+    return in_words(entry, setting, stages)
 
 
 def notation(scaling):
@@ -178,7 +193,7 @@ def index_row(scheme, entry, label, setting, source, words, library, rounded):
     """One line of recipes.tsv: of every stage the set with rounded functions, the library's, how far apart."""
     row = [scheme, entry, label, str(setting.dim), number(setting.base), notation(setting.scaling),
            str(setting.total), source]
-    for stage in STAGES:
+    for stage in STAGES if scheme == "rope" else STAGES[:-1]:
         row.append(":".join([words.add(stage, rounded[stage]), words.add(stage, library[stage]),
                              *comparison(stage, library, rounded, setting.dtype)]))
     return row
@@ -190,11 +205,12 @@ def phase_rows(words):
             for label, dtype in FORMATS.items():
                 setting = rope.Setting(dtype, TOTAL, **options)
                 with arange_of(entry):
-                    library, rounded = (run(code, setting, exact) for exact in (False, True))
+                    library, rounded = (run(entry, code, setting, exact) for exact in (False, True))
                 yield index_row(scheme, entry, label, setting, source, words, library, rounded)
         for label, dtype in FORMATS.items():
             setting = rope.Setting(dtype, TOTAL)
-            for entry, stages in (("exact", in_double(setting, False)), ("formula", in_double(setting, True))):
+            for entry in ("exact", "formula"):
+                stages = in_double(setting, entry)
                 yield index_row(scheme, entry, label, setting, "numpy in double", words, stages, stages)
             if scheme == "rope":
                 stages = llama_cpp(setting)
@@ -212,13 +228,15 @@ RECIPES_HEADER = [
     "A stage is rounded:library:differing:apart. rounded and library name sets of words (hashes): with correctly "
     "rounded fp32 pow, exp, cos and sin, and with the library's. differing: entries of the set at which they differ. "
     "apart: the largest difference in units of the last place of the stored format; for cos and sin where the angles "
-    "agree.",
+    "agree; not counted for rotated, where terms cancel. rotated (rope only): a vector of ones, c - s of all pairs, then "
+    "c + s.",
     "scheme\trecipe\tformat\tdim\tbase\tscaling\ttotal\tsource\t" + "\t".join(STAGES),
 ]
 WORDS_HEADER = [
     "Sets of fp32 words in hexadecimal, zero digits at the end left out; see README.md",
     "Positions: 0..300, 2040..2060, 4090..4110, 8180..8200, 131060..131080. Lines with a position hold the pairs "
-    + ",".join(map(str, PAIRS)) + " as far as there are so many; `all` is the whole set.",
+    + ",".join(map(str, PAIRS)) + " as far as there are so many, rotated vectors both halves; `all` is "
+    "the whole set.",
     "set\tstage\tposition\twords",
 ]
 

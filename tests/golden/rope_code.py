@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import torch
 from transformers import LlamaConfig
 from transformers.models.gptj.modeling_gptj import create_sinusoidal_positions
-from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
+from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 
 from observe import accelerator_autocast, default_dtype, zero_init
 from package_code import load, transformers_release
@@ -238,3 +238,33 @@ def tf32_matmul(setting):
     positions = to_tf32(torch.arange(setting.total, dtype=torch.float32))
     angles = torch.outer(positions, to_tf32(plain_frequencies(setting)))
     return angles.cos().to(setting.dtype), angles.sin().to(setting.dtype)
+
+
+# --- ones rotated by a table: c - s of all pairs, then c + s
+
+def rotated_each(cosine, sine, dtype):
+    """transformers' own function: two products and a sum, each in the model's format."""
+    query = torch.ones(1, 1, cosine.shape[0], 2 * cosine.shape[1], dtype=dtype)
+    wide = [torch.cat((table, table), dim=-1)[None] for table in (cosine, sine)]
+    return apply_rotary_pos_emb(query, query, *wide)[0].reshape(cosine.shape[0], -1)
+
+
+def rotated_once(cosine, sine, dtype):
+    """A complex product in fp32, rounded at the end, as meta-llama, kernels and fp32 tables have it."""
+    query = torch.ones(*cosine.shape, 2, dtype=dtype).float()
+    turned = torch.view_as_complex(query) * torch.complex(cosine.float(), sine.float())
+    return torch.cat((turned.real, turned.imag), dim=-1).to(dtype)
+
+
+def rotated_in_double(cosine, sine, _):
+    return torch.cat((cosine.double() - sine.double(), cosine.double() + sine.double()), dim=-1)
+
+
+ROUNDED_ONCE = {"meta-llama", "baichuan2-7b", "vllm", "flash-attn-2023", "flash-attn", "xpos-flash-attn", "llama.cpp"}
+
+
+def application(recipe):
+    """How an implementation turns vectors with its table."""
+    if recipe in ("exact", "formula"):
+        return rotated_in_double
+    return rotated_once if recipe in ROUNDED_ONCE else rotated_each
