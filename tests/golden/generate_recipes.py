@@ -228,8 +228,8 @@ RECIPES_HEADER = [
     "A stage is rounded:library:differing:apart. rounded and library name sets of words (hashes): with correctly "
     "rounded fp32 pow, exp, cos and sin, and with the library's. differing: entries of the set at which they differ. "
     "apart: the largest difference in units of the last place of the stored format; for cos and sin where the angles "
-    "agree; not counted for rotated, where terms cancel. rotated (rope only): a vector of ones, c - s of all pairs, then "
-    "c + s.",
+    "agree; not counted for rotated, where terms cancel. rotated (rope only): a vector of ones, c - s of all pairs, "
+    "then c + s.",
     "scheme\trecipe\tformat\tdim\tbase\tscaling\ttotal\tsource\t" + "\t".join(STAGES),
 ]
 WORDS_HEADER = [
