@@ -21,6 +21,7 @@ ColourBar::ColourBar(QCustomPlot* plot, const ColourScale& scale, const PlotStyl
   spec_.title = scale.title;
   spec_.first = scale.low;
   spec_.last = scale.high;
+  spec_.scale = scale.scale;
   setMinimumSize(width, 20);
   setMaximumSize(width, QWIDGETSIZE_MAX);
   setUpAxis(*axis_, spec_, style, false);

@@ -66,6 +66,10 @@ const std::array<QRgb, ColourMap::kEntries>& tableOf(ColourScale::Map map, Theme
   return kind == ThemeKind::light ? kDivergingLight : kDivergingDark;
 }
 
+double straight(AxisScale scale, double value) {
+  return scale == AxisScale::log2 ? std::log2(value) : value;
+}
+
 double linearChannel(double channel) {
   return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
 }
@@ -80,11 +84,15 @@ double luminance(const QColor& colour) {
 // The colours of infinities appear in no map: violet above, green below.
 ColourMap::ColourMap(const ColourScale& scale, ThemeKind kind)
     : table_(tableOf(scale.map, kind)),
-      low_(static_cast<float>(scale.low)),
-      perUnit_(static_cast<float>(double{kEntries} / (scale.high - scale.low))),
+      logarithmic_(scale.scale == AxisScale::log2),
+      lowest_(static_cast<float>(scale.low)),
+      low_(static_cast<float>(straight(scale.scale, scale.low))),
+      perUnit_(static_cast<float>(double{kEntries} / (straight(scale.scale, scale.high) -
+                                                      straight(scale.scale, scale.low)))),
       positiveInfinity_(kind == ThemeKind::light ? 0xFFC51B8A : 0xFFF768C1),
       negativeInfinity_(kind == ThemeKind::light ? 0xFF1B7837 : 0xFF5AAE61),
-      outside_(theme(kind).background.rgba()) {}
+      outside_(theme(kind).background.rgba()),
+      zero_(theme(kind).surface.rgba()) {}
 
 QRgb ColourMap::special(float value) const {
   if (std::isnan(value)) {
@@ -93,7 +101,10 @@ QRgb ColourMap::special(float value) const {
   if (std::isinf(value)) {
     return value > 0 ? positiveInfinity_ : negativeInfinity_;
   }
-  return value < low_ ? table_.front() : table_.back();
+  if (logarithmic_ && value == 0) {
+    return zero_;
+  }
+  return value < lowest_ ? table_.front() : table_.back();
 }
 
 QRgb ColourMap::entry(double part) const {

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -32,7 +33,7 @@ class ColourMap {
 
   /// Opaque, or kLostMark. Numbers beyond the limits take the end's colour.
   [[nodiscard]] QRgb colour(float value) const {
-    const float place = (value - low_) * perUnit_;
+    const float place = ((logarithmic_ ? std::log2(value) : value) - low_) * perUnit_;
     if (place >= 0.0F && place < static_cast<float>(kEntries)) {
       return table_[static_cast<std::size_t>(place)];
     }
@@ -49,11 +50,14 @@ class ColourMap {
   [[nodiscard]] QRgb special(float value) const;
 
   std::array<QRgb, kEntries> table_{};
+  bool logarithmic_ = false;
+  float lowest_ = 0;  ///< The low limit itself; `low_` is its logarithm on a logarithmic scale.
   float low_ = 0;
   float perUnit_ = 1;
   QRgb positiveInfinity_ = 0;
   QRgb negativeInfinity_ = 0;
   QRgb outside_ = 0;
+  QRgb zero_ = 0;  ///< Of a logarithmic scale.
 };
 
 /// Replaces every lost mark by a hatch; `pixel` is the size of one hatch step in image pixels.

@@ -17,6 +17,8 @@ constexpr double kColumnGap = 20;
 constexpr double kRowPadding = 6;
 constexpr double kTightGap = 12;
 constexpr double kTightPadding = 2;
+constexpr double kChipEdge = 8;  ///< Room left and right of the words of a chip.
+constexpr double kChipRadius = 6;
 
 bool looksNumeric(const QString& text) {
   const auto numeric = [](QChar sign) {
@@ -88,6 +90,7 @@ class TablePainter final : public PaintedPanel {
             line.source->cells.empty() ? QString() : style_.words(line.source->cells.front().text);
         spots_.push_back({line.area, line.source->action, name});
       }
+      addChipSpots(line);
       y = line.area.bottom();
     }
     return y + 8 * unit;
@@ -131,6 +134,34 @@ class TablePainter final : public PaintedPanel {
     QRectF area;
   };
 
+  [[nodiscard]] static bool isChip(const Line& line, std::size_t column) {
+    return line.source != nullptr && !line.source->cells[column].action.parameter.empty();
+  }
+
+  [[nodiscard]] QRectF chipArea(const Line& line, std::size_t column) const {
+    const double unit = style_.scale();
+    double x = kEdge * unit;
+    for (std::size_t c = 0; c < column; ++c) {
+      x += widths_[c] + columnGap_ * unit;
+    }
+    const RichText& words = line.cells[column];
+    const double width = std::min(widths_[column], words.naturalWidth() + 2 * kChipEdge * unit);
+    const double edge = std::min(rowPadding_ - 1, 3.0) * unit;
+    return {x, line.area.top() + rowPadding_ * unit - edge, width, words.height() + 2 * edge};
+  }
+
+  // A chip is called by its row and its own words.
+  void addChipSpots(const Line& line) {
+    for (std::size_t c = 0; c < line.cells.size(); ++c) {
+      if (isChip(line, c)) {
+        const auto& cells = line.source->cells;
+        const QString name = QStringLiteral("%1: %2").arg(style_.words(cells.front().text),
+                                                          style_.words(cells[c].text));
+        spots_.push_back({chipArea(line, c), cells[c].action, name});
+      }
+    }
+  }
+
   void addHead() {
     Line line{nullptr, {}, {}};
     for (std::size_t c = 0; c < panel_.columns.size(); ++c) {
@@ -153,9 +184,11 @@ class TablePainter final : public PaintedPanel {
       numeric_[c] = numeric_[c] && (number || words.isEmpty());
       const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
       line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
-      natural_[c] = std::max(natural_[c], line.cells.back().naturalWidth());
-      // Numbers are not broken.
-      const double unbroken = number ? natural_[c] : line.cells.back().leastWidth();
+      const double room = cell.action.parameter.empty() ? 0 : 2 * kChipEdge * style_.scale();
+      natural_[c] = std::max(natural_[c], line.cells.back().naturalWidth() + room);
+      // Numbers and chips are not broken.
+      const double unbroken = number || room > 0 ? line.cells.back().naturalWidth() + room
+                                                 : line.cells.back().leastWidth();
       least_[c] = std::max(least_[c], std::ceil(unbroken) + 1);
     }
     lines_.push_back(std::move(line));
@@ -199,7 +232,13 @@ class TablePainter final : public PaintedPanel {
     for (std::size_t c = 0; c < line.cells.size(); ++c) {
       const RichText& cell = line.cells[c];
       const double spare = std::max(0.0, widths_[c] - cell.naturalWidth());
-      const double shift = numeric_[c] && c > 0 ? spare : 0;
+      const bool chip = isChip(line, c);
+      const double shift = chip ? kChipEdge * unit : numeric_[c] && c > 0 ? spare : 0;
+      if (chip) {
+        painter.setPen(QPen(style_.colours().border, unit));
+        painter.setBrush(style_.colours().sunken);
+        painter.drawRoundedRect(chipArea(line, c), kChipRadius * unit, kChipRadius * unit);
+      }
       cell.draw(painter, {x + shift, line.area.top() + rowPadding_ * unit});
       x += widths_[c] + columnGap_ * unit;
     }

@@ -134,6 +134,12 @@ RotationStages rotationStages(const Recipe& recipe, const NumberFormat& model, O
           rounding("score", 128.0)};
 }
 
+Rounding storedRounding(const PhaseStages& phase, const RotationStages& rotation) {
+  const bool coarser = phase.table.exact() || (!rotation.rotation.exact() &&
+                                               rotation.rotation.precision < phase.table.precision);
+  return coarser ? rotation.rotation : phase.table;
+}
+
 void rotateOnes(const RotationStages& stages, const PhaseRows& table,
                 std::vector<double>& rotated) {
   rotated.resize(2 * table.cosines.size());

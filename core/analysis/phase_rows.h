@@ -40,6 +40,9 @@ struct RotationStages {
 [[nodiscard]] RotationStages rotationStages(const Recipe& recipe, const NumberFormat& model,
                                             Overflow overflow);
 
+/// What storage alone rounds to: the table's format, or the rotation's where that is coarser.
+[[nodiscard]] Rounding storedRounding(const PhaseStages& phase, const RotationStages& rotation);
+
 /// The vector of ones rotated by each row: per row 2 * pairs numbers, c - s of all pairs, then
 /// c + s.
 void rotateOnes(const RotationStages& stages, const PhaseRows& table, std::vector<double>& rotated);

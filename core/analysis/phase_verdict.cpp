@@ -38,10 +38,7 @@ Result<Side> sideOf(const VerdictSetup& setup, const Recipe& recipe) {
     return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
   }
   const RotationStages rotation = rotationStages(recipe, *setup.format, setup.overflow);
-  const Rounding table = pipeline->stages.table;
-  const bool coarser = table.exact() || (!rotation.rotation.exact() &&
-                                         rotation.rotation.precision < table.precision);
-  const Rounding stored = coarser ? rotation.rotation : table;
+  const Rounding stored = storedRounding(pipeline->stages, rotation);
   return Side{std::move(*pipeline), std::move(*reference), rotation, stored,
               setup.start,          setup.context};
 }

@@ -14,6 +14,7 @@
 #include "core/field/alibi_field.h"
 #include "core/field/decay_field.h"
 #include "core/field/phase_field.h"
+#include "core/field/rope_error_field.h"
 
 namespace poscope {
 
@@ -30,7 +31,8 @@ enum class Quantity {
 };
 
 using FieldBody = std::variant<PhaseField, RecurrentPhaseField, AlibiField, AlibiHeadsField,
-                               DecayField, RecurrentDecayField>;
+                               DecayField, RecurrentDecayField, RopeErrorField,
+                               RecurrentRopeErrorField, RopeWorstField, RecurrentRopeWorstField>;
 
 /// Numbers that a body looks up (inverse frequencies, slopes): immutable, shared, uploaded once by
 /// a GPU backend.

@@ -63,6 +63,23 @@ FieldBody decayBody(const PhaseSides& sides, std::int64_t pairs, std::int64_t pa
       pairs, padded, query, weight, sides.reference.tableFactor, sides.a.stages, sides.b.stages};
 }
 
+template <typename Angle>
+RopeErrorSides<Angle> errorSides(const PhaseSides& sides, std::int64_t start) {
+  return {start, sides.a.stages, sides.b.stages, sides.reference.tableFactor};
+}
+
+// Frequencies of A, of B and of the reference, each repeated from the last pair on up to `padded`.
+std::shared_ptr<const FieldTable> frequencyBlocks(const PhaseSides& sides, std::int64_t padded) {
+  auto table = std::make_shared<FieldTable>();
+  for (const std::vector<double>* frequencies :
+       {&sides.a.frequencies, &sides.b.frequencies, &sides.reference.frequencies}) {
+    table->insert(table->end(), frequencies->begin(), frequencies->end());
+    table->insert(table->end(), static_cast<std::size_t>(padded) - frequencies->size(),
+                  frequencies->back());
+  }
+  return table;
+}
+
 AlibiPair alibiPair(const RecipePair& recipes, double steepest, std::int64_t context,
                     bool aligned) {
   const auto stages = [&](const Recipe& recipe) {
@@ -155,6 +172,38 @@ Result<Field> makeDecayField(const RecipePair& recipes, const RopeShape& shape, 
 Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base, std::int64_t query,
                      std::int64_t distances, double weight) {
   return *makeDecayField(recipes, plainShape(dim, base), query, distances, weight);
+}
+
+Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,
+                                 std::int64_t start, std::int64_t length) {
+  const auto sides = phaseSides(recipes, shape, start + length);
+  if (!sides) {
+    return tl::unexpected<Error>(sides.error());
+  }
+  const std::int64_t pairs = shape.dim / 2;
+  const auto body = [&]<typename Angle>() -> FieldBody {
+    return RopeErrorFieldBy<Angle>{pairs, errorSides<Angle>(*sides, start)};
+  };
+  return Field{sides->recurrent() ? body.template operator()<RecurrentAngle>()
+                                  : body.template operator()<DirectAngle>(),
+               frequencyBlocks(*sides, pairs), length, pairs};
+}
+
+Result<Field> makeRopeWorstField(const RecipePair& recipes, const RopeShape& shape,
+                                 std::int64_t start, std::int64_t length) {
+  const auto sides = phaseSides(recipes, shape, start + length);
+  if (!sides) {
+    return tl::unexpected<Error>(sides.error());
+  }
+  const std::int64_t pairs = shape.dim / 2;
+  constexpr std::int64_t kLanes = RopeWorstField::kLanes;
+  const std::int64_t padded = (pairs + kLanes - 1) / kLanes * kLanes;
+  const auto body = [&]<typename Angle>() -> FieldBody {
+    return RopeWorstFieldBy<Angle>{pairs, padded, errorSides<Angle>(*sides, start)};
+  };
+  return Field{sides->recurrent() ? body.template operator()<RecurrentAngle>()
+                                  : body.template operator()<DirectAngle>(),
+               frequencyBlocks(*sides, padded), 1, length};
 }
 
 }  // namespace poscope

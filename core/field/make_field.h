@@ -47,4 +47,12 @@ struct RecipePair {
 [[nodiscard]] Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base,
                                    std::int64_t query, std::int64_t distances, double weight);
 
+/// Errors of the cos/sin tables against fp64 (RopeErrorField): `length` positions from `start` x
+/// pairs.
+[[nodiscard]] Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,
+                                               std::int64_t start, std::int64_t length);
+/// The largest of them at each position (RopeWorstField): one row.
+[[nodiscard]] Result<Field> makeRopeWorstField(const RecipePair& recipes, const RopeShape& shape,
+                                               std::int64_t start, std::int64_t length);
+
 }  // namespace poscope

@@ -48,6 +48,7 @@ struct ColourScale {
   double low = -1;
   double high = 1;  ///< Diverging: -low == high, the surface colour at 0.
   Text title;
+  AxisScale scale = AxisScale::linear;  ///< log2: 0 < low; an exact 0 is the surface colour.
 };
 
 /// Row r, column c of `source` is the rectangle around (columnFirst + c, rowFirst + r), one wide
@@ -184,6 +185,7 @@ struct BitsPanel {
 struct TableCell {
   Text text;
   TextRole role = TextRole::plain;
+  Action action = {};  ///< The cell is a chip to be clicked; its row has no action then.
 };
 struct TableRow {
   std::vector<TableCell> cells;

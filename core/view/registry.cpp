@@ -12,6 +12,7 @@ std::span<const View> views() {
     all.push_back(formatsView());
     all.push_back(positionsView());
     all.push_back(exactShareView());
+    all.push_back(ropePrecisionView());
     all.push_back(alibiView());
     all.push_back(casesView());
     return all;

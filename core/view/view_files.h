@@ -10,6 +10,7 @@ namespace poscope {
 [[nodiscard]] View formatsView();
 [[nodiscard]] View positionsView();
 [[nodiscard]] View exactShareView();
+[[nodiscard]] View ropePrecisionView();
 [[nodiscard]] View alibiView();
 [[nodiscard]] View casesView();
 

@@ -41,6 +41,13 @@ std::vector<FieldCase> fieldCases() {
     cases.push_back({"stored alibi " + id, makeAlibiField(alibi, 0.5, 1048583, false)});
     cases.push_back({"alibi heads " + id, makeAlibiHeadsField(alibi, 40, 8, 70001, true)});
     cases.push_back({"decay " + id, makeDecayField(phase, 22, 10000, 70001, 70002, 1)});
+    RopeShape shape;
+    shape.dim = 38;
+    const auto recurrence = pairOf(RecipeScheme::rope, "llama.cpp", "module-cast", format);
+    cases.push_back({"rope error " + id, *makeRopeErrorField(phase, shape, 0, 70001)});
+    cases.push_back({"rope worst " + id, *makeRopeWorstField(phase, shape, far, 70001)});
+    cases.push_back({"recurrent error " + id, *makeRopeErrorField(recurrence, shape, 0, 70001)});
+    cases.push_back({"recurrent worst " + id, *makeRopeWorstField(recurrence, shape, far, 70001)});
   }
   return cases;
 }

@@ -9,6 +9,7 @@ set(POSCOPE_TEXT_TOPICS
   formats
   positions
   exact-share
+  rope-precision
   alibi
   cases
   model

@@ -32,6 +32,13 @@ std::vector<NamedField> fields(const char* format) {
   all.push_back({"alibi raw", makeAlibiField(bias, 0.917004, 131072, false)});
   all.push_back({"heads", makeAlibiHeadsField(bias, 40, 8, 131072, true)});
   all.push_back({"decay", makeDecayField(phase, 32, 10000, 131071, 131072, 1)});
+  RopeShape shape;
+  shape.dim = 38;
+  all.push_back({"rope error", *makeRopeErrorField(phase, shape, 0, 1 << 20)});
+  all.push_back({"rope worst", *makeRopeWorstField(phase, shape, 65519, 70000)});
+  const RecipePair recurrence = pair(RecipeScheme::rope, "llama.cpp", "module-cast", format);
+  all.push_back({"recurrent error", *makeRopeErrorField(recurrence, shape, 0, 70000)});
+  all.push_back({"recurrent worst", *makeRopeWorstField(recurrence, shape, 0, 70000)});
   return all;
 }
 
