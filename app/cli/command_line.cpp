@@ -171,6 +171,24 @@ void addGallery(const Options& options) {
                  {"poscope gallery figures", "poscope gallery figures-zh --lang zh --theme dark"});
 }
 
+void addAudit(const Options& options) {
+  CommandLine& line = options.raw().line;
+  options.add("PATH", "", line.path, "command.help.audit.path");
+  options.add("--context", "N", line.audit.context, "command.help.audit.context");
+  options.add("--format", "FORMAT", line.audit.format, "command.help.audit.format");
+  options.add("--recipe", "RECIPE", line.audit.recipe, "command.help.audit.recipe");
+  options.add("--fail-on", "LIST", line.audit.failOn, "command.help.audit.fail_on");
+  options.json();
+  options.flag("--markdown", line.audit.markdown, "command.help.audit.markdown");
+  options.language();
+  options.footer(
+      "command.help.audit.more",
+      {"poscope audit config.json", "poscope audit model-folder --context 32k --markdown",
+       "poscope audit config.json --format bf16 --recipe hf-5-cast --json",
+       "poscope audit config.json --fail-on unique,relative,faithful",
+       "poscope audit table.safetensors"});
+}
+
 void addInspect(const Options& options) {
   options.add("FILE", "", options.raw().line.path, "command.help.inspect.file");
   addListing(options);
@@ -203,7 +221,7 @@ struct Subcommand {
   void (*addOptions)(const Options&);
 };
 
-constexpr std::array<Subcommand, 9> kSubcommands{
+constexpr std::array<Subcommand, 10> kSubcommands{
     {{"views", "poscope views [--json] [--lang en|zh]", addViews},
      {"recipes", "poscope recipes [--json] [--lang en|zh]", addRecipes},
      {"formats", "poscope formats [--json] [--lang en|zh]", addFormats},
@@ -213,6 +231,7 @@ constexpr std::array<Subcommand, 9> kSubcommands{
       "poscope export --figure NAME -o FILE... [options]",
       addExport},
      {"gallery", "poscope gallery DIR [options]", addGallery},
+     {"audit", "poscope audit PATH [options]", addAudit},
      {"inspect", "poscope inspect FILE [--json] [--lang en|zh]", addInspect},
      {"devices", "poscope devices [--json] [--lang en|zh]", addDevices},
      {"bench", "poscope bench [--json] [options]", addBench}}};

@@ -8,6 +8,7 @@
 
 #include "app/plot/theme.h"
 #include "core/base/result.h"
+#include "core/command/audit.h"
 #include "core/command/round.h"
 
 namespace poscope {
@@ -40,8 +41,9 @@ struct CommandLine {
 
   RoundRequest round;
   ExportRequest exported;
-  std::string path;  ///< gallery: the folder; inspect: the file.
-  std::string runs;  ///< bench
+  AuditOptions audit;  ///< Without path, json.
+  std::string path;    ///< gallery: the folder; inspect, audit: the file.
+  std::string runs;    ///< bench
 };
 
 /// Help or the version, for stdout.

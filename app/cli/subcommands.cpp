@@ -7,6 +7,7 @@
 #include "app/cli/backends.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/standard_input.h"
+#include "core/command/audit.h"
 #include "core/command/bench.h"
 #include "core/command/catalogue.h"
 #include "core/command/devices.h"
@@ -62,6 +63,28 @@ int runInspect(const CommandLine& line, const Console& console) {
               : console.fail(path.error());
 }
 
+int runAudit(const CommandLine& line, const Console& console) {
+  if (line.path.empty()) {
+    return missing(console, "PATH");
+  }
+  const Interrupt interrupt;
+  AuditOptions options = line.audit;
+  options.json = line.json;
+  options.path = line.path;
+  StandardInput input;
+  if (line.path == "-") {
+    const auto bytes = input.read();
+    const auto path = bytes ? input.saveAs("input", *bytes)
+                            : Result<std::filesystem::path>(tl::unexpected<Error>(bytes.error()));
+    if (!path) {
+      return console.fail(path.error());
+    }
+    options.path = *path;
+    options.shown = "-";
+  }
+  return console.finish(auditCommand(options, console.language(), {{}, interrupt.token()}));
+}
+
 int runDevices(const CommandLine& line, const Console& console) {
   return console.print(devicesCommand(allBackends(), line.json, console.language()));
 }
@@ -94,15 +117,16 @@ struct Runner {
   int (*run)(const CommandLine&, const Console&);
 };
 
-constexpr std::array<Runner, 9> kRunners{{{"views", runListing<viewsCommand>},
-                                          {"recipes", runListing<recipesCommand>},
-                                          {"formats", runListing<formatsCommand>},
-                                          {"round", runRound},
-                                          {"export", runExport},
-                                          {"gallery", runGallery},
-                                          {"inspect", runInspect},
-                                          {"devices", runDevices},
-                                          {"bench", runBench}}};
+constexpr std::array<Runner, 10> kRunners{{{"views", runListing<viewsCommand>},
+                                           {"recipes", runListing<recipesCommand>},
+                                           {"formats", runListing<formatsCommand>},
+                                           {"round", runRound},
+                                           {"export", runExport},
+                                           {"gallery", runGallery},
+                                           {"audit", runAudit},
+                                           {"inspect", runInspect},
+                                           {"devices", runDevices},
+                                           {"bench", runBench}}};
 
 }  // namespace
 

@@ -81,6 +81,20 @@ void readShapes(ConfigKeys& keys, ModelConfig& config) {
                  kLengthRange));
 }
 
+// The window of layers that look back a part of the context only; 0, null and a switch that is off
+// mean that there is none.
+void readWindow(ConfigKeys& keys, ModelConfig& config) {
+  const auto window = keys.find({"sliding_window"});
+  const auto used = keys.find({"use_sliding_window"});
+  const bool off = used && used->value->kind == JsonValue::Kind::boolean && !used->value->flag;
+  if (window && !off && window->value->kind == JsonValue::Kind::integer &&
+      window->value->number >= 1 &&
+      window->value->number <= static_cast<double>(kLengthRange.highest)) {
+    putSetting(config, "sliding_window",
+               settingValue(static_cast<std::int64_t>(window->value->number)), window->keyPath);
+  }
+}
+
 std::string keyOf(const ModelConfig& config, std::string_view name) {
   const auto setting =
       std::find_if(config.settings.begin(), config.settings.end(),
@@ -235,6 +249,7 @@ Result<ModelConfig> understand(const JsonDocument& document, std::string_view fi
   readKeyValueHeads(keys, config);
   readHeadDim(keys, config);
   readElementType(keys, config);
+  readWindow(keys, config);
   readScheme(keys, architecture, config);
   assumeContext(architecture, config);
   if (config.scheme == PositionScheme::rope) {

@@ -107,9 +107,29 @@ void readMember(ConfigKeys& keys, const JsonMember& member, const std::string& k
   }
 }
 
+// Both spellings of the type, with different words.
+void noteTwoTypes(const JsonValue& object, const std::string& path, ModelConfig& config) {
+  const JsonValue* const used = object.find("rope_type");
+  const JsonValue* const other = object.find("type");
+  const bool texts =
+      used != nullptr && other != nullptr && used->kind == Kind::text && other->kind == Kind::text;
+  if (!texts) {
+    return;
+  }
+  const ScalingRow* const usedRow = findRopeScaling(used->text);
+  const ScalingRow* const otherRow = findRopeScaling(other->text);
+  if (used->text != other->text && (usedRow == nullptr || usedRow != otherRow)) {
+    addNotice(
+        config, NoticeLevel::warning, path + ".type",
+        Text("model.notice.two_types",
+             {{"key", path}, {"used", printable(used->text)}, {"other", printable(other->text)}}));
+  }
+}
+
 // rope_type wins over type; "default" with mrope_section is mrope.
 void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, ModelConfig& config) {
   const std::string& path = block.scaling.keyPath;
+  noteTwoTypes(object, path, config);
   for (const std::string_view key : {"rope_type", "type"}) {
     const JsonValue* const value = object.find(key);
     if (value == nullptr || value->isNull()) {

@@ -11,6 +11,7 @@ set(POSCOPE_TEXT_TOPICS
   exact-share
   rope-precision
   alibi
+  audit
   cases
   model
   scaling

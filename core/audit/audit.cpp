@@ -1,0 +1,117 @@
+#include "core/audit/audit.h"
+
+#include <algorithm>
+
+#include "core/audit/config_findings.h"
+#include "core/audit/implementations.h"
+#include "core/audit/patch.h"
+#include "core/audit/way_findings.h"
+#include "core/audit/ways.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kLongest = std::int64_t{1} << 24;  // What judge accepts.
+constexpr std::int64_t kLongestOwn = std::int64_t{1} << 20;
+
+AuditScope scopeOf(const ModelConfig& config, const AuditRequest& request) {
+  AuditScope scope;
+  scope.contextAsked = request.context.has_value();
+  scope.context = request.context.value_or(std::min(config.context.value_or(0), kLongestOwn));
+  scope.formatAsked = request.format != nullptr;
+  const NumberFormat* const own = findFormat(config.dtype);
+  scope.formatAssumed = !scope.formatAsked && own == nullptr;
+  scope.format = scope.formatAsked ? request.format : own != nullptr ? own : findFormat("fp32");
+  return scope;
+}
+
+std::string recipeIds(RecipeScheme scheme) {
+  std::string ids;
+  for (const Recipe& recipe : recipeCatalogue()) {
+    if (recipe.scheme == scheme) {
+      ids += (ids.empty() ? "" : ", ") + recipe.id;
+    }
+  }
+  return ids;
+}
+
+// The recipe that was asked for; nullptr when none was.
+Result<const Recipe*> askedRecipe(const ModelConfig& config, const AuditRequest& request) {
+  if (!request.recipe) {
+    return nullptr;
+  }
+  const auto scheme = recipeScheme(config.scheme);
+  if (!scheme) {
+    return usageError(
+        {"audit.error.no_recipe",
+         {{"recipe", *request.recipe},
+          {"scheme", Text("audit.scheme." + std::string(schemeName(config.scheme)))}}});
+  }
+  const std::string prefix = std::string(schemeName(*scheme)) + "/";
+  const std::string id =
+      request.recipe->starts_with(prefix) ? request.recipe->substr(prefix.size()) : *request.recipe;
+  if (const Recipe* const found = findRecipe(*scheme, id)) {
+    return found;
+  }
+  return usageError({"audit.error.recipe",
+                     {{"recipe", *request.recipe},
+                      {"scheme", Text("audit.scheme." + std::string(schemeName(config.scheme)))},
+                      {"expected", recipeIds(*scheme)}}});
+}
+
+void addFixes(AuditReport& report) {
+  for (const AuditFinding& finding : report.findings) {
+    const bool known =
+        std::find(report.fixes.begin(), report.fixes.end(), finding.fix) != report.fixes.end();
+    if (finding.level != NoticeLevel::note && !finding.fix.empty() && !known) {
+      report.fixes.push_back(finding.fix);
+    }
+  }
+}
+
+void append(std::vector<AuditFinding>& findings, std::vector<AuditFinding> more) {
+  findings.insert(findings.end(), std::make_move_iterator(more.begin()),
+                  std::make_move_iterator(more.end()));
+}
+
+}  // namespace
+
+bool AuditReport::broken() const {
+  return std::any_of(findings.begin(), findings.end(), [](const AuditFinding& finding) {
+    return finding.level == NoticeLevel::error;
+  });
+}
+
+Result<AuditReport> audit(const ModelConfig& config, const AuditRequest& request,
+                          const VerdictControl& control) {
+  if (request.context && (*request.context < 2 || *request.context > kLongest)) {
+    return usageError({"audit.error.context", {{"context", *request.context}, {"most", kLongest}}});
+  }
+  const auto recipe = askedRecipe(config, request);
+  if (!recipe) {
+    return tl::unexpected<Error>(recipe.error());
+  }
+  const AuditScope scope = scopeOf(config, request);
+  AuditReport report;
+  report.config = config;
+  report.settings = auditSettings(config, scope);
+  report.findings = configFindings(config, scope);
+  if (!config.broken() && scope.context >= 2) {
+    auto judged = judgeWays(config, {scope.context, scope.format, *recipe}, control);
+    if (!judged) {
+      return tl::unexpected<Error>(judged.error());
+    }
+    report.ways = std::move(judged->ways);
+    append(report.findings, std::move(judged->findings));
+    append(report.findings, wayFindings(report.ways));
+  }
+  std::stable_sort(
+      report.findings.begin(), report.findings.end(),
+      [](const AuditFinding& left, const AuditFinding& right) { return left.level > right.level; });
+  report.conclusion = conclusionOf(report, *recipe != nullptr);
+  addFixes(report);
+  report.patch = patchFor(report);
+  return report;
+}
+
+}  // namespace poscope

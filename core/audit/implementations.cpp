@@ -1,0 +1,128 @@
+#include "core/audit/implementations.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace poscope {
+namespace {
+
+using Names = std::array<std::string_view, 4>;
+
+// The implementations of one model type (PIPELINES 3, 5), whose rows of the catalogue are taken.
+struct CodeRow {
+  std::string_view modelType;
+  RecipeScheme scheme;
+  Names implementations;
+  bool standsIn = false;
+  bool ambiguous = false;
+};
+
+constexpr RecipeScheme kRope = RecipeScheme::rope;
+constexpr RecipeScheme kAlibi = RecipeScheme::alibi;
+constexpr std::string_view kTwoDimensions = "chatglm, two-dimensional";
+
+// Model types that run on transformers' own rotary class.
+constexpr std::string_view kTransformersTypes[] = {
+    "qwen2_moe",   "qwen2_vl",        "qwen2_5_vl",  "qwen3",    "qwen3_moe",   "gemma",
+    "gemma2",      "gemma3",          "gemma3_text", "gpt_oss",  "llama4_text", "modernbert",
+    "phi3",        "persimmon",       "stablelm",    "nemotron", "glm",         "glm4",
+    "deepseek_v2", "deepseek_v3",     "cohere",      "olmo",     "olmo2",       "starcoder2",
+    "granite",     "hunyuan_v1_dense"};
+
+// The row without a model type holds for every other one.
+constexpr CodeRow kRows[] = {
+    {"llama", kRope, {"hf-5", "hf-4.31"}},
+    {"mistral", kRope, {"hf-5", "hf-4.38-cached"}},
+    {"mixtral", kRope, {"hf-5", "hf-4.38-cached"}},
+    {"qwen2", kRope, {"hf-5", "hf-4.38-cached"}},
+    {"phi", kRope, {"hf-5", "hf-4.38-cached"}},
+    {"falcon", kRope, {"hf-5", "hf-4.38-cached"}},
+    {"gpt_neox", kRope, {"hf-5", "hf-4.38-cached", "gpt-neox", "gpt-neox-2021"}},
+    {"gptj", kRope, {"gpt-j"}},
+    {"codegen", kRope, {"gpt-j"}},
+    {"qwen", kRope, {"qwen-7b"}},
+    {"baichuan", kRope, {"baichuan2-7b", "baichuan-7b"}, false, true},
+    {kTwoDimensions, kRope, {"chatglm-6b"}},
+    {"chatglm", kRope, {"chatglm2-6b"}},
+    {"", kRope, {"hf-5"}, true},
+    {"baichuan", kAlibi, {"relative", "baichuan-13b", "baichuan2-inference"}, false, true},
+    {"bloom", kAlibi, {"bloom"}},
+    {"falcon", kAlibi, {"falcon"}},
+    {"RefinedWeb", kAlibi, {"falcon"}},
+    {"RefinedWebModel", kAlibi, {"falcon"}},
+    {"mpt", kAlibi, {"mpt", "llm-foundry"}},
+    {"", kAlibi, {"press"}, true},
+    {"transfo-xl", RecipeScheme::sinusoid, {"transformer-xl"}},
+    {"", RecipeScheme::sinusoid, {"fairseq"}, true},
+};
+
+const CodeRow& rowOf(std::string_view modelType, RecipeScheme scheme) {
+  const auto* const row =
+      std::find_if(std::begin(kRows), std::end(kRows), [&](const CodeRow& candidate) {
+        return candidate.scheme == scheme &&
+               (candidate.modelType == modelType || candidate.modelType.empty());
+      });
+  return *row;
+}
+
+bool hasTwoDimensions(const ModelConfig& config) {
+  return std::any_of(config.notices.begin(), config.notices.end(), [](const Notice& notice) {
+    return notice.text.key == "model.notice.two_dimensions";
+  });
+}
+
+// Releases up to 4.42 know linear and dynamic scaling only.
+bool isOldEnough(const ModelConfig& config) {
+  constexpr std::string_view kKnown[] = {"none", "linear", "dynamic"};
+  return std::all_of(config.rope.begin(), config.rope.end(), [&](const RopeSetting& setting) {
+    return std::find(std::begin(kKnown), std::end(kKnown), setting.scaling.type) !=
+           std::end(kKnown);
+  });
+}
+
+}  // namespace
+
+std::optional<RecipeScheme> recipeScheme(PositionScheme scheme) {
+  struct Row {
+    PositionScheme position;
+    RecipeScheme recipe;
+  };
+  constexpr Row kSchemes[] = {{PositionScheme::rope, RecipeScheme::rope},
+                              {PositionScheme::alibi, RecipeScheme::alibi},
+                              {PositionScheme::sinusoidal, RecipeScheme::sinusoid}};
+  for (const Row& row : kSchemes) {
+    if (row.position == scheme) {
+      return row.recipe;
+    }
+  }
+  return std::nullopt;
+}
+
+ModelCode modelCode(const ModelConfig& config) {
+  const auto scheme = recipeScheme(config.scheme);
+  ModelCode code;
+  if (!scheme) {
+    return code;
+  }
+  const CodeRow& row = rowOf(
+      hasTwoDimensions(config) ? kTwoDimensions : std::string_view(config.modelType), *scheme);
+  const bool transformers = std::find(std::begin(kTransformersTypes), std::end(kTransformersTypes),
+                                      config.modelType) != std::end(kTransformersTypes);
+  code.standsIn = row.standsIn && !(transformers && *scheme == kRope);
+  code.ambiguous = row.ambiguous;
+  for (const std::string_view name : row.implementations) {
+    if (name.empty() || (name.starts_with("hf-4.") && !isOldEnough(config))) {
+      continue;
+    }
+    for (const Recipe& recipe : recipeCatalogue()) {
+      if (recipe.scheme == *scheme && recipe.implementation == name &&
+          recipe.way != CastWay::none) {
+        code.recipes.push_back(&recipe);
+      }
+    }
+  }
+  return code;
+}
+
+}  // namespace poscope

@@ -1,0 +1,124 @@
+#include "core/audit/phase_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "core/analysis/phase_rows.h"
+#include "core/analysis/verdict_parts.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kTileRows = 1024;
+
+struct Sides {
+  PhasePipeline pipeline;
+  PhaseReference reference;
+};
+
+Result<Sides> sidesOf(const VerdictSetup& setup, std::int64_t total) {
+  auto pipeline = phasePipeline(setup.recipe, setup.shape, *setup.format, total, setup.overflow);
+  auto reference = phaseReference(setup.recipe, setup.shape);
+  if (!pipeline || !reference) {
+    return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
+  }
+  return Sides{*std::move(pipeline), *std::move(reference)};
+}
+
+void joinError(const Sides& sides, std::int64_t position, PhaseError& worst) {
+  const PhaseStages& stages = sides.pipeline.stages;
+  const bool recurrent = stages.thetaScale > 0;
+  const auto exact = static_cast<double>(position);
+  const double made = phasePosition(stages, exact);
+  double theta = made;
+  for (std::size_t i = 0; i < sides.pipeline.frequencies.size(); ++i) {
+    const double angle = phaseAngle(stages, theta, sides.pipeline.frequencies[i]);
+    const double error = std::abs(angle - exact * sides.reference.frequencies[i]);
+    if (std::isfinite(error) && error > worst.radians) {
+      worst = {error, position, static_cast<std::int64_t>(i)};
+    }
+    theta = recurrent ? recurrentStep(stages, theta) : theta;
+  }
+}
+
+// The first of `rows` positions from `first` whose entries are off by more than `limit`, or -1.
+std::int64_t firstOver(const Sides& sides, std::int64_t first, std::int64_t rows, double limit) {
+  PhaseRows table;
+  PhaseRows exact;
+  fillPhaseRows(sides.pipeline, first, rows, table);
+  fillReferenceRows(sides.reference, first, rows, exact);
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t i = 0; i < exact.pairs; ++i) {
+      const double error = std::max(std::abs(table.cosine(r)[i] - exact.cosine(r)[i]),
+                                    std::abs(table.sine(r)[i] - exact.sine(r)[i]));
+      if (!(error <= limit)) {
+        return first + r;
+      }
+    }
+  }
+  return -1;
+}
+
+}  // namespace
+
+Result<PhaseError> largestPhaseError(const VerdictSetup& setup, const VerdictControl& control) {
+  const auto sides = sidesOf(setup, setup.start + setup.context);
+  if (!sides) {
+    return tl::unexpected<Error>(sides.error());
+  }
+  PhaseError worst;
+  std::mutex mutex;
+  const VerdictControl quiet{{}, control.stop};  // TileRun keeps a reference.
+  TileRun run(quiet, 0, 1);
+  auto done = run.over((setup.context + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
+    PhaseError here;
+    const std::int64_t first = setup.start + tile * kTileRows;
+    const std::int64_t end = std::min(first + kTileRows, setup.start + setup.context);
+    for (std::int64_t position = first; position < end; ++position) {
+      joinError(*sides, position, here);
+    }
+    const std::lock_guard<std::mutex> guard(mutex);
+    const bool earlier = here.radians == worst.radians && here.position < worst.position;
+    worst = here.radians > worst.radians || earlier ? here : worst;
+  });
+  if (!done) {
+    return tl::unexpected<Error>(done.error());
+  }
+  return worst;
+}
+
+Result<std::int64_t> faithfulReach(const VerdictSetup& setup, const FaithfulVerdict& verdict,
+                                   const VerdictControl& control) {
+  if (verdict.holdsUpTo < setup.context || setup.start + setup.context >= kLongestReach) {
+    return verdict.holdsUpTo;
+  }
+  const auto sides = sidesOf(setup, kLongestReach);
+  if (!sides) {
+    return tl::unexpected<Error>(sides.error());
+  }
+  constexpr std::int64_t kTilesAtOnce = 32;
+  const double limit = kStorageFactor * verdict.storage + kSumming;
+  std::int64_t first = setup.start + setup.context;
+  std::int64_t found = kLongestReach;
+  const VerdictControl quiet{{}, control.stop};
+  while (first < kLongestReach && found == kLongestReach) {
+    const std::int64_t stretch = std::min(kTilesAtOnce * kTileRows, kLongestReach - first);
+    std::mutex mutex;
+    TileRun run(quiet, 0, 1);
+    auto done = run.over((stretch + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
+      const std::int64_t begin = first + tile * kTileRows;
+      const std::int64_t rows = std::min(kTileRows, first + stretch - begin);
+      const std::int64_t over = firstOver(*sides, begin, rows, limit);
+      const std::lock_guard<std::mutex> guard(mutex);
+      found = over >= 0 ? std::min(found, over) : found;
+    });
+    if (!done) {
+      return tl::unexpected<Error>(done.error());
+    }
+    first += stretch;
+  }
+  return found - setup.start;
+}
+
+}  // namespace poscope

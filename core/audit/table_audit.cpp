@@ -1,0 +1,315 @@
+#include "core/audit/table_audit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/analysis/row_groups.h"
+#include "core/analysis/verdict_parts.h"
+#include "core/audit/patch.h"
+#include "core/audit/table_fit.h"
+#include "core/audit/way_findings.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kTileRows = 1024;
+constexpr std::int64_t kMostBlocks = 64;
+constexpr std::int64_t kMostRows = std::int64_t{1} << 20;
+constexpr double kLostError = 2;
+
+UniqueVerdict uniqueOf(const PhaseRows& rows) {
+  std::vector<std::uint64_t> hashes;
+  std::int64_t lost = 0;
+  for (std::int64_t r = 0; r < rows.rows; ++r) {
+    std::uint64_t hash = kHashStart;
+    bool broken = false;
+    for (std::int64_t i = 0; i < rows.pairs; ++i) {
+      hash = joinHash(joinHash(hash, rows.cosine(r)[i]), rows.sine(r)[i]);
+      broken = broken || !std::isfinite(rows.cosine(r)[i]) || !std::isfinite(rows.sine(r)[i]);
+    }
+    hashes.push_back(hash);
+    lost += broken ? 1 : 0;
+  }
+  UniqueVerdict unique = countGroups(hashes, 0);
+  unique.lost = lost;
+  unique.state = lost > 0 ? VerdictState::bad : unique.state;
+  return unique;
+}
+
+/// A table next to the exact one, that stored in the table's format, and that of an fp32 phase.
+struct Sides {
+  PhaseReference reference;
+  PhasePipeline practice;
+  Rounding stored;
+};
+
+double entryError(double value, double exact) {
+  return std::isfinite(value) ? std::abs(value - exact) : kLostError;
+}
+
+struct Errors {
+  std::vector<double> own;  // The largest of each row.
+  double storage = 0;
+  double practice = 0;
+};
+
+Errors errorsOf(const PhaseRows& rows, const Sides& sides, FaithfulVerdict& worst,
+                PhaseError& phase) {
+  Errors errors;
+  PhaseRows exact;
+  PhaseRows stored;
+  PhaseRows practice;
+  for (std::int64_t first = 0; first < rows.rows; first += kTileRows) {
+    const std::int64_t count = std::min(kTileRows, rows.rows - first);
+    fillReferenceRows(sides.reference, first, count, exact);
+    fillPhaseRows(sides.practice, first, count, practice);
+    storeRows(sides.stored, exact, stored);
+    for (std::int64_t r = 0; r < count; ++r) {
+      double largest = 0;
+      for (std::int64_t i = 0; i < rows.pairs; ++i) {
+        const double c = exact.cosine(r)[i];
+        const double s = exact.sine(r)[i];
+        const double cosine = rows.cosine(first + r)[i];
+        const double sine = rows.sine(first + r)[i];
+        const double error = std::max(entryError(cosine, c), entryError(sine, s));
+        largest = std::max(largest, error);
+        if (error > worst.error) {
+          worst.error = error;
+          worst.position = first + r;
+          worst.index = i;
+        }
+        errors.storage = std::max(
+            {errors.storage, std::abs(stored.cosine(r)[i] - c), std::abs(stored.sine(r)[i] - s)});
+        errors.practice = std::max({errors.practice, std::abs(practice.cosine(r)[i] - c),
+                                    std::abs(practice.sine(r)[i] - s)});
+        const double angle = std::abs(std::atan2(sine * c - cosine * s, cosine * c + sine * s));
+        if (angle > phase.radians) {
+          phase = {angle, first + r, i};
+        }
+      }
+      errors.own.push_back(largest);
+    }
+  }
+  return errors;
+}
+
+FaithfulVerdict faithfulOf(const PhaseRows& rows, const Sides& sides, PhaseError& phase) {
+  FaithfulVerdict verdict;
+  const Errors errors = errorsOf(rows, sides, verdict, phase);
+  verdict.storage = errors.storage;
+  const auto over = std::find_if(errors.own.begin(), errors.own.end(),
+                                 [&](double error) { return overStorage(error, errors.storage); });
+  verdict.holdsUpTo = over - errors.own.begin();
+  verdict.state = stateOf(over != errors.own.end(), verdict.error, 2 * errors.practice);
+  return verdict;
+}
+
+// The score of two rows, 1 for equal exact ones: q = k = ones, rotated without rounding.
+double scoreOf(const PhaseRows& left, std::int64_t query, const PhaseRows& right,
+               std::int64_t key) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < left.pairs; ++i) {
+    sum += left.cosine(query)[i] * right.cosine(key)[i] + left.sine(query)[i] * right.sine(key)[i];
+  }
+  return sum / static_cast<double>(left.pairs);
+}
+
+// Spreads of whole tables over the judged distances.
+std::vector<Extremes> spreadsOf(const PhaseRows& rows) {
+  const std::vector<std::int64_t> distances = judgedDistances(rows.rows);
+  std::vector<Extremes> found(distances.size());
+  for (const std::int64_t block : judgedBlocks(rows.rows, kTileRows, kMostBlocks)) {
+    const std::int64_t first = block * kTileRows;
+    const std::int64_t end = std::min(first + kTileRows, rows.rows);
+    for (std::size_t d = 0; d < distances.size(); ++d) {
+      for (std::int64_t query = std::max(first, distances[d]); query < end; ++query) {
+        const double score = scoreOf(rows, query, rows, query - distances[d]);
+        if (std::isfinite(score)) {
+          found[d].add(score, query);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+RelativeVerdict relativeOf(const PhaseRows& rows, const PhaseRows& stored,
+                           const PhaseRows& practice) {
+  const std::vector<Extremes> own = spreadsOf(rows);
+  const std::vector<Extremes> storage = spreadsOf(stored);
+  const std::vector<Extremes> allowed = spreadsOf(practice);
+  const std::vector<std::int64_t> distances = judgedDistances(rows.rows);
+  RelativeVerdict verdict;
+  for (const std::int64_t block : judgedBlocks(rows.rows, kTileRows, kMostBlocks)) {
+    verdict.queries += std::min(kTileRows, rows.rows - block * kTileRows);
+  }
+  double worst = -1;
+  for (std::size_t d = 0; d < own.size(); ++d) {
+    verdict.spreads.push_back(
+        {distances[d], own[d].spread(), storage[d].spread(), own[d].lowest, own[d].highest, 0});
+    const double spread = own[d].spread();
+    const bool over = overStorage(spread, storage[d].spread());
+    verdict.state = std::max(verdict.state, stateOf(over, spread, 2 * allowed[d].spread()));
+    const double ratio = spread / (kStorageFactor * storage[d].spread() + kSumming);
+    if (ratio > worst) {
+      worst = ratio;
+      verdict.worst = d;
+    }
+  }
+  return verdict;
+}
+
+std::vector<double> softmaxOf(const PhaseRows& rows) {
+  const double root = std::sqrt(static_cast<double>(2 * rows.pairs));
+  std::vector<double> mass;
+  double sum = 0;
+  for (std::int64_t key = 0; key < rows.rows; ++key) {
+    const double score = scoreOf(rows, rows.rows - 1, rows, key);
+    // No score is over 1 by more than rounding: nothing overflows.
+    mass.push_back(std::isfinite(score) ? std::exp(root * (score - 1)) : 0);
+    sum += mass.back();
+  }
+  for (double& share : mass) {
+    share = sum > 0 ? share / sum : 0;
+  }
+  return mass;
+}
+
+AttentionEffect effectOf(const PhaseRows& rows, const PhaseRows& exact) {
+  const std::vector<double> own = softmaxOf(rows);
+  const std::vector<double> right = softmaxOf(exact);
+  double moved = 0;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    moved += std::abs(own[k] - right[k]) / 2;
+  }
+  return {moved, moved, 0};
+}
+
+AuditWay wayOf(const DumpedTable& table, const TableFit& fit) {
+  AuditWay way;
+  way.way = CastWay::none;
+  way.recipe = *fit.recipe;
+  way.title = "audit.way.table";
+  way.link = fit.recipe->id;
+  way.setup.recipe = *fit.recipe;
+  way.setup.format = table.format;
+  way.setup.shape = fit.shape;
+  way.setup.context = table.rows.rows;
+  return way;
+}
+
+Result<AuditWay> judgeTable(const DumpedTable& table, const TableFit& fit,
+                            const VerdictControl& control) {
+  AuditWay way = wayOf(table, fit);
+  const Recipe practice = fp32Practice(*fit.recipe);
+  auto reference = phaseReference(*fit.recipe, fit.shape);
+  auto pipeline = phasePipeline(practice, fit.shape, *table.format, table.rows.rows);
+  if (!reference || !pipeline) {
+    return tl::unexpected<Error>(reference ? pipeline.error() : reference.error());
+  }
+  const Sides sides{*std::move(reference), *std::move(pipeline), roundingOf(*table.format)};
+  way.verdicts.unique = uniqueOf(table.rows);
+  way.verdicts.faithful = faithfulOf(table.rows, sides, way.phase);
+  if (control.stop.stop_requested()) {
+    return cancelled();
+  }
+  PhaseRows exact;
+  PhaseRows stored;
+  PhaseRows fp32;
+  fillReferenceRows(sides.reference, 0, table.rows.rows, exact);
+  storeRows(sides.stored, exact, stored);
+  fillPhaseRows(sides.practice, 0, table.rows.rows, fp32);
+  way.verdicts.relative = relativeOf(table.rows, stored, fp32);
+  way.effect = effectOf(table.rows, exact);
+  way.safe = way.fine();
+  way.reach = way.verdicts.faithful.holdsUpTo;
+  return way;
+}
+
+// A table whose frequencies no base gives: what can be said without a reference.
+AuditReport unfitted(AuditReport report, const DumpedTable& table) {
+  const UniqueVerdict unique = uniqueOf(table.rows);
+  const bool bad = unique.state == VerdictState::bad;
+  report.findings.push_back(
+      {NoticeLevel::note, "table-not-known", "audit.finding.table_unfitted", "", Text()});
+  const Text outcome(bad ? "audit.finding.table_collides" : "audit.finding.table_unique",
+                     {{"distinct", unique.distinct},
+                      {"total", unique.total},
+                      {"group", unique.largestGroup},
+                      {"lost", unique.lost}});
+  report.findings.insert(report.findings.begin(), {bad ? NoticeLevel::warning : NoticeLevel::note,
+                                                   "table-unique", outcome, "", Text()});
+  report.conclusion = outcome;
+  return report;
+}
+
+AuditReport reportOf(AuditReport report, const DumpedTable& table, const TableFit& fit,
+                     AuditWay way) {
+  AuditTable& shown = *report.table;
+  shown.base = fit.shape.base;
+  shown.recipe = fit.recipe->id;
+  shown.format = table.format->id;
+  shown.equalRows = fit.equalRows;
+  const std::vector<TextArgument> arguments{{"recipe", Text("recipe." + fit.recipe->id)},
+                                            {"id", fit.recipe->id},
+                                            {"format", table.format->label},
+                                            {"equal", fit.equalRows},
+                                            {"total", table.rows.rows},
+                                            {"base", shortDecimal(fit.shape.base, 9)},
+                                            {"dim", fit.shape.dim}};
+  report.findings.push_back({NoticeLevel::note, "table-matches",
+                             Text(fit.equalRows == table.rows.rows ? "audit.finding.table_equals"
+                                                                   : "audit.finding.table_matches",
+                                  arguments),
+                             "", Text()});
+  const bool fine = way.fine();
+  const Text outcome = wayOutcome(way);
+  report.findings.insert(
+      report.findings.begin(),
+      {fine ? NoticeLevel::note : NoticeLevel::warning, fine ? "fine" : "table-bad",
+       Text(fine ? "audit.finding.table_fine" : "audit.finding.table_bad", {{"outcome", outcome}}),
+       "", fine ? Text() : Text("audit.do.table")});
+  report.conclusion = report.findings.front().text;
+  if (!fine) {
+    report.fixes.emplace_back("audit.do.table");
+  }
+  report.ways.push_back(std::move(way));
+  report.patch = patchFor(report);
+  return report;
+}
+
+}  // namespace
+
+Result<AuditReport> auditTable(const std::filesystem::path& path, const std::string& name,
+                               const AuditRequest& request, const VerdictControl& control) {
+  if (request.context && *request.context < 2) {
+    return usageError(
+        {"audit.error.context", {{"context", *request.context}, {"most", kMostRows}}});
+  }
+  const auto table =
+      readDumpedTable(path, name, std::min(request.context.value_or(kMostRows), kMostRows));
+  if (!table) {
+    return tl::unexpected<Error>(table.error());
+  }
+  AuditReport report;
+  report.config.name = name;
+  report.table = AuditTable{
+      name, table->dtype, table->rows.rows, table->rows.pairs, table->layout, 0, "", "", 0};
+  report.settings = {{"layout", renderPlain(table->layout, Language::english), "", false},
+                     {"stored", table->dtype, "", false},
+                     {"values", std::string(table->format->id), "", false}};
+  const auto shape = fitShape(*table);
+  if (!shape) {
+    return unfitted(std::move(report), *table);
+  }
+  const auto fit = fitRecipe(*table, *shape);
+  if (!fit) {
+    return tl::unexpected<Error>(fit.error());
+  }
+  return judgeTable(*table, *fit, control).map([&](AuditWay way) {
+    return reportOf(std::move(report), *table, *fit, std::move(way));
+  });
+}
+
+}  // namespace poscope

@@ -1,0 +1,190 @@
+#include "core/audit/table_fit.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/analysis/verdict_parts.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kTileRows = 1024;
+
+// The angle of an entry, in radians from -pi to pi.
+double angleAt(const PhaseRows& rows, std::int64_t row, std::int64_t pair) {
+  return std::atan2(rows.sine(row)[pair], rows.cosine(row)[pair]);
+}
+
+// Angle per position of a pair: from position 1, then from 2, 4, 8 ... as long as the estimate says
+// which turn it is. Powers of two survive in every format, so collisions do not disturb it.
+double frequencyOf(const PhaseRows& rows, std::int64_t pair) {
+  double frequency = angleAt(rows, 1, pair);
+  for (std::int64_t m = 2; m < rows.rows; m *= 2) {
+    const double position = static_cast<double>(m);
+    const double expected = frequency * position;
+    const double off = std::remainder(angleAt(rows, m, pair) - expected, 2 * std::numbers::pi);
+    if (std::abs(off) > 1) {
+      break;
+    }
+    frequency = (expected + off) / position;
+  }
+  return frequency;
+}
+
+// Mean distance of the table from the exact one of a base, over some rows; positions near the start
+// only, where every recipe is near.
+double distanceOf(const PhaseRows& rows, double base) {
+  constexpr std::int64_t kRows = 256;
+  double sum = 0;
+  const std::int64_t count = std::min(kRows, rows.rows);
+  const auto dim = static_cast<double>(2 * rows.pairs);
+  for (std::int64_t i = 0; i < rows.pairs; ++i) {
+    const double frequency = std::pow(base, -2 * static_cast<double>(i) / dim);
+    for (std::int64_t m = 0; m < count; ++m) {
+      const double angle = frequency * static_cast<double>(m);
+      sum += std::abs(std::remainder(angleAt(rows, m, i) - angle, 2 * std::numbers::pi));
+    }
+  }
+  return sum / static_cast<double>(count * rows.pairs);
+}
+
+double roundedTo(double value, int digits) {
+  const double power = std::pow(10.0, digits - 1 - std::floor(std::log10(value)));
+  return std::round(value * power) / power;
+}
+
+// Bases that a table of this precision may have: the estimate and the round numbers near it.
+double nearestBase(const PhaseRows& rows, double estimate) {
+  double best = estimate;
+  double least = distanceOf(rows, estimate);
+  for (const int digits : {1, 2, 3, 4}) {
+    const double candidate = roundedTo(estimate, digits);
+    // A round number is taken when the table cannot tell it from the estimate.
+    const double distance = distanceOf(rows, candidate);
+    if (distance <= 1.02 * least || (distance < least)) {
+      least = std::min(least, distance);
+      best = candidate;
+      break;
+    }
+  }
+  return best;
+}
+
+bool sameEntry(double left, double right, double tolerance) {
+  return std::abs(left - right) <= tolerance || (std::isnan(left) && std::isnan(right));
+}
+
+bool sameRow(const PhaseRows& left, std::int64_t row, const PhaseRows& right, std::int64_t other,
+             double tolerance) {
+  for (std::int64_t i = 0; i < left.pairs; ++i) {
+    if (!sameEntry(left.cosine(row)[i], right.cosine(other)[i], tolerance) ||
+        !sameEntry(left.sine(row)[i], right.sine(other)[i], tolerance)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Result<std::int64_t> equalRows(const DumpedTable& table, const RopeShape& shape,
+                               const Recipe& recipe) {
+  const auto pipeline = phasePipeline(recipe, shape, *table.format, table.rows.rows);
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
+  }
+  constexpr int kExactFraction = 10;
+  const double tolerance =
+      table.format->fractionBits > kExactFraction ? std::numeric_limits<float>::epsilon() : 0;
+  std::atomic<std::int64_t> equal = 0;
+  const VerdictControl control;  // TileRun keeps a reference.
+  TileRun run(control, 0, 1);
+  auto done = run.over((table.rows.rows + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
+    const std::int64_t first = tile * kTileRows;
+    const std::int64_t count = std::min(kTileRows, table.rows.rows - first);
+    PhaseRows made;
+    fillPhaseRows(*pipeline, first, count, made);
+    std::int64_t here = 0;
+    for (std::int64_t r = 0; r < count; ++r) {
+      here += sameRow(table.rows, first + r, made, r, tolerance) ? 1 : 0;
+    }
+    equal += here;
+  });
+  return done.map([&] { return equal.load(); });
+}
+
+// The stages that decide a table.
+bool sameTable(const Recipe& left, const Recipe& right) {
+  constexpr std::string_view kStages[] = {"making",    "position", "form",
+                                          "frequency", "angle",    "table"};
+  return std::all_of(std::begin(kStages), std::end(kStages), [&](std::string_view stage) {
+    return left.setting(stage) == right.setting(stage);
+  });
+}
+
+// Code that someone runs: no references, no diagnostics.
+bool isPublicCode(const Recipe& recipe) {
+  constexpr std::string_view kOthers[] = {"exact", "formula", "diagnostic"};
+  return recipe.scheme == RecipeScheme::rope &&
+         std::find(std::begin(kOthers), std::end(kOthers), recipe.implementation) ==
+             std::end(kOthers);
+}
+
+}  // namespace
+
+std::optional<RopeShape> fitShape(const DumpedTable& table) {
+  const PhaseRows& rows = table.rows;
+  RopeShape shape;
+  shape.dim = 2 * rows.pairs;
+  if (rows.pairs < 2) {
+    return shape;
+  }
+  // ln b by least squares through 0: -ln w = (2i/d) ln b.
+  double numerator = 0;
+  double denominator = 0;
+  for (std::int64_t i = 1; i < rows.pairs; ++i) {
+    const double exponent = static_cast<double>(i) / static_cast<double>(rows.pairs);
+    const double frequency = frequencyOf(rows, i);
+    if (!(frequency > 0)) {
+      return std::nullopt;
+    }
+    numerator -= std::log(frequency) * exponent;
+    denominator += exponent * exponent;
+  }
+  const double estimate = std::exp(numerator / denominator);
+  constexpr double kLargestBase = 1e12;
+  constexpr double kFarthest = 0.2;  // Radians on average; another RoPE is off by about 1.
+  if (!(estimate > 1 && estimate < kLargestBase)) {
+    return std::nullopt;
+  }
+  shape.base = nearestBase(rows, estimate);
+  const bool unscaled = rows.cosine(0)[0] == 1;
+  return unscaled && distanceOf(rows, shape.base) < kFarthest ? std::optional(shape) : std::nullopt;
+}
+
+Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape) {
+  TableFit fit;
+  fit.shape = shape;
+  std::vector<const Recipe*> tried;
+  for (const Recipe& recipe : recipeCatalogue()) {
+    const bool known = std::any_of(tried.begin(), tried.end(), [&](const Recipe* earlier) {
+      return sameTable(*earlier, recipe);
+    });
+    if (known || !isPublicCode(recipe)) {
+      continue;
+    }
+    tried.push_back(&recipe);
+    const auto equal = equalRows(table, shape, recipe);
+    if (!equal) {
+      return tl::unexpected<Error>(equal.error());
+    }
+    if (fit.recipe == nullptr || *equal > fit.equalRows) {
+      fit.recipe = &recipe;
+      fit.equalRows = *equal;
+    }
+  }
+  return fit;
+}
+
+}  // namespace poscope

@@ -1,0 +1,153 @@
+#include "core/audit/way_findings.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/audit/phase_error.h"
+
+namespace poscope {
+namespace {
+
+std::string percent(double share) {
+  return shortDecimal(100 * share, 2);
+}
+
+Text phaseFault(const AuditWay& way) {
+  const UniqueVerdict& unique = way.verdicts.unique;
+  std::vector<TextArgument> arguments{{"total", unique.total},
+                                      {"distinct", unique.distinct},
+                                      {"group", unique.largestGroup},
+                                      {"lost", unique.lost},
+                                      {"phase", shortDecimal(way.phase.radians, 4)},
+                                      {"position", way.phase.position},
+                                      {"pair", way.phase.pair},
+                                      {"moved", percent(way.effect.mean)}};
+  if (unique.firstCollision) {
+    arguments.emplace_back("first", unique.firstCollision->first);
+    arguments.emplace_back("second", unique.firstCollision->second);
+  }
+  const char* const key = unique.lost > 0         ? "audit.fault.lost"
+                          : unique.firstCollision ? "audit.fault.collide"
+                                                  : "audit.fault.phase";
+  return {key, std::move(arguments)};
+}
+
+Text alibiFault(const AuditWay& way) {
+  const RelativeVerdict& relative = way.verdicts.relative;
+  const DistanceSpread worst =
+      relative.spreads.empty() ? DistanceSpread{} : relative.spreads[relative.worst];
+  const bool spreads = relative.state == VerdictState::bad;
+  const FaithfulVerdict& faithful = way.verdicts.faithful;
+  return {spreads ? "audit.fault.bias_spread" : "audit.fault.bias_error",
+          {{"spread", shortDecimal(worst.spread, 3)},
+           {"distance", spreads ? worst.distance : faithful.position},
+           {"head", spreads ? worst.head : faithful.index},
+           {"error", shortDecimal(faithful.error, 3)},
+           {"mean", percent(way.effect.mean)},
+           {"worst", percent(way.effect.worst)},
+           {"worst_head", way.effect.head}}};
+}
+
+bool isAlibi(const AuditWay& way) {
+  return way.recipe.scheme == RecipeScheme::alibi;
+}
+
+// The scheme's own words for a way, or those of any scheme.
+Text fixOf(const AuditWay& way) {
+  const std::string scheme(schemeName(way.recipe.scheme));
+  const bool rebuilt = way.way == CastWay::cast && way.recipe.setting("position") == kModelFormat;
+  const std::string name = std::string(castWayName(way.way)) + (rebuilt ? ".rebuilt" : "");
+  const std::string own = "audit.do." + scheme + "." + name;
+  return hasText(own, Language::english) ? Text(own) : Text("audit.do." + scheme);
+}
+
+AuditFinding badFinding(const AuditWay& way) {
+  const bool published = way.way == CastWay::load || way.way == CastWay::none;
+  const std::string key = published ? "audit.finding.published" : "audit.finding.way";
+  const std::string way_name(castWayName(way.way));
+  const Text sentence(way.layer.empty() ? key : key + ".layer", {{"way", Text("way." + way_name)},
+                                                                 {"recipe", way.title},
+                                                                 {"layer", way.layer},
+                                                                 {"fault", wayOutcome(way)}});
+  return {NoticeLevel::warning, "way-" + way_name, sentence, "", fixOf(way)};
+}
+
+AuditFinding fineFinding(const AuditWay& way) {
+  const std::string key = way.layer.empty() ? "audit.finding.fine" : "audit.finding.fine.layer";
+  return {NoticeLevel::note, "fine",
+          Text(key, {{"recipe", way.title}, {"layer", way.layer}, {"outcome", wayOutcome(way)}}),
+          "", Text()};
+}
+
+Text fineOutcome(const AuditWay& way) {
+  const std::vector<TextArgument> arguments{
+      {"total", way.verdicts.unique.total},
+      {"distinct", way.verdicts.unique.distinct},
+      {"error", shortDecimal(way.verdicts.faithful.error, 3)},
+      {"reach", way.reach == 0 ? way.verdicts.faithful.holdsUpTo : way.reach},
+      {"moved", percent(way.effect.mean)}};
+  if (isAlibi(way)) {
+    return {"audit.fine.bias", arguments};
+  }
+  const bool drifts = way.verdicts.faithful.holdsUpTo < way.setup.context;
+  const bool beyond = way.reach >= kLongestReach;
+  return {drifts   ? "audit.fine.drift"
+          : beyond ? "audit.fine.beyond"
+                   : "audit.fine.phase",
+          arguments};
+}
+
+}  // namespace
+
+bool AuditWay::fine() const {
+  const VerdictState states[] = {verdicts.unique.state, verdicts.relative.state,
+                                 verdicts.faithful.state};
+  return std::find(std::begin(states), std::end(states), VerdictState::bad) == std::end(states);
+}
+
+Text wayOutcome(const AuditWay& way) {
+  return way.fine() ? fineOutcome(way) : isAlibi(way) ? alibiFault(way) : phaseFault(way);
+}
+
+std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways) {
+  std::vector<AuditFinding> findings;
+  for (const AuditWay& way : ways) {
+    if (!way.fine()) {
+      findings.push_back(badFinding(way));
+    }
+  }
+  for (const AuditWay& way : ways) {
+    if (way.safe) {
+      findings.push_back(fineFinding(way));
+    }
+  }
+  return findings;
+}
+
+Text conclusionOf(const AuditReport& report, bool asked) {
+  const auto& ways = report.ways;
+  if (report.broken()) {
+    return "audit.conclusion.broken";
+  }
+  if (ways.empty()) {
+    return Text("audit.conclusion.scheme." + std::string(schemeName(report.config.scheme)));
+  }
+  const auto bad = static_cast<std::int64_t>(
+      std::count_if(ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine(); }));
+  const AuditWay& first = ways.front();
+  const auto total = static_cast<std::int64_t>(ways.size());
+  const std::string key = !first.safe     ? (asked ? "asked_bad" : "bad")
+                          : bad == 0      ? (asked ? "asked_fine" : "fine")
+                          : first.changed ? "published"
+                                          : "some";
+  return {"audit.conclusion." + key,
+          {{"recipe", first.title},
+           {"context", first.setup.context},
+           {"format", first.setup.format->label},
+           {"reach", first.reach},
+           {"bad", bad},
+           {"total", total},
+           {"outcome", wayOutcome(first)}}};
+}
+
+}  // namespace poscope

@@ -1,0 +1,253 @@
+#include "core/audit/ways.h"
+
+#include <algorithm>
+
+#include "core/audit/implementations.h"
+#include "core/audit/phase_error.h"
+#include "core/model/rope_shape.h"
+
+namespace poscope {
+namespace {
+
+// A kind of layer with everything of the setup but the recipe.
+struct Layer {
+  std::string name;
+  VerdictSetup setup;
+};
+
+bool isPhase(const Recipe& recipe) {
+  return recipe.scheme != RecipeScheme::alibi;
+}
+
+std::vector<Layer> layersOf(const ModelConfig& config, const WayRequest& request) {
+  VerdictSetup setup;
+  setup.format = request.format;
+  setup.context = request.context;
+  std::vector<Layer> layers;
+  if (config.scheme == PositionScheme::alibi && config.heads) {
+    setup.heads = *config.heads;
+    setup.maxBias = config.alibiBiasMax;
+    layers.push_back({"", setup});
+  } else if (config.scheme == PositionScheme::sinusoidal && config.hiddenSize &&
+             *config.hiddenSize % 2 == 0) {
+    setup.shape.dim = *config.hiddenSize;
+    layers.push_back({"", setup});
+  }
+  for (const RopeSetting& setting : config.rope) {
+    if (setting.rotaryDim) {
+      setup.shape = ropeShape(config, setting, request.context);
+      layers.push_back({setting.layerType, setup});
+    }
+  }
+  return layers;
+}
+
+Text recipeTitle(const Recipe& recipe) {
+  return Text("recipe." + recipe.id);
+}
+
+AuditWay wayOf(const Recipe& recipe) {
+  AuditWay way;
+  way.way = recipe.way;
+  way.recipe = recipe;
+  way.title = recipeTitle(recipe);
+  way.link = recipe.id;
+  return way;
+}
+
+struct StageChange {
+  RecipeScheme scheme;
+  std::string_view stage;
+  std::string_view instead;  ///< Only when the stage is set to this; empty: whatever it is.
+  std::string_view setting;
+};
+// What makes a published recipe sound without changing what it stores.
+constexpr StageChange kRepairs[] = {
+    {RecipeScheme::rope, "position", "", "fp32"},
+    {RecipeScheme::rope, "form", "stepwise", "power"},
+    {RecipeScheme::rope, "frequency", "", "fp32"},
+    {RecipeScheme::rope, "angle", "", "fp32"},
+    {RecipeScheme::sinusoid, "position", "", "fp32"},
+    {RecipeScheme::sinusoid, "frequency", "", "fp32"},
+    {RecipeScheme::sinusoid, "angle", "", "fp32"},
+    {RecipeScheme::alibi, "slope", "", "fp32"},
+    {RecipeScheme::alibi, "index", "", "relative"},
+    {RecipeScheme::alibi, "position", "", "fp32"},
+    {RecipeScheme::alibi, "product", "", "fp32"},
+};
+
+AuditWay repaired(const Recipe& published) {
+  AuditWay way = wayOf(published);
+  std::string changes;
+  for (const StageChange& change : kRepairs) {
+    const std::string_view present = published.setting(change.stage);
+    const bool meant = change.instead.empty() || present == change.instead;
+    if (change.scheme != published.scheme || !meant || present == change.setting) {
+      continue;
+    }
+    if (auto changed = withStage(way.recipe, change.stage, change.setting)) {
+      way.recipe = *std::move(changed);
+      const std::string written = std::string(change.stage) + "=" + std::string(change.setting);
+      changes += (changes.empty() ? "" : ", ") + written;
+      way.link += "&a." + written;
+    }
+  }
+  way.changed = true;
+  way.title = Text("audit.way.changed", {{"recipe", recipeTitle(published)}, {"changes", changes}});
+  return way;
+}
+
+// How positions are divided counts with linear scaling only.
+bool sameNumbers(const Recipe& left, const Recipe& right, const RopeShape& shape) {
+  const auto stages = stagesOf(left.scheme);
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const bool counts = stages[i].name != "interpolation" || shape.scaling.type == "linear";
+    if (counts && left.settings[i] != right.settings[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Result<void> judgeWay(AuditWay& way, const Layer& layer, const VerdictControl& control) {
+  way.layer = layer.name;
+  way.setup = layer.setup;
+  way.setup.recipe = way.recipe;
+  const auto verdicts = judge(way.setup, control);
+  const auto effect =
+      verdicts ? attentionEffect(way.setup, control) : tl::unexpected<Error>(verdicts.error());
+  const auto phase = !effect               ? tl::unexpected<Error>(effect.error())
+                     : isPhase(way.recipe) ? largestPhaseError(way.setup, control)
+                                           : Result<PhaseError>(PhaseError{});
+  if (!phase) {
+    return tl::unexpected<Error>(phase.error());
+  }
+  way.verdicts = *verdicts;
+  way.effect = *effect;
+  way.phase = *phase;
+  return {};
+}
+
+class LayerJudge {
+ public:
+  LayerJudge(const Layer& layer, const VerdictControl& control)
+      : layer_(layer), control_(control) {}
+
+  // A row that does the same in the same way as an earlier one adds nothing.
+  Result<void> add(AuditWay way) {
+    const auto same = std::find_if(ways_.begin(), ways_.end(), [&](const AuditWay& earlier) {
+      return sameNumbers(earlier.recipe, way.recipe, layer_.setup.shape);
+    });
+    if (same == ways_.end()) {
+      if (auto done = judgeWay(way, layer_, control_); !done) {
+        return done;
+      }
+    } else if (same->way == way.way) {
+      return {};
+    } else {
+      const AuditWay own = way;
+      way = *same;
+      way.way = own.way;
+      way.recipe = own.recipe;
+      way.title = own.title;
+      way.link = own.link;
+      way.setup.recipe = own.recipe;
+    }
+    ways_.push_back(std::move(way));
+    return {};
+  }
+
+  [[nodiscard]] bool anyFine() const {
+    return std::any_of(ways_.begin(), ways_.end(), [](const AuditWay& way) { return way.fine(); });
+  }
+
+  // The first fine way comes first, with how far it stays fine.
+  Result<std::vector<AuditWay>> finish() {
+    const auto safe =
+        std::find_if(ways_.begin(), ways_.end(), [](const AuditWay& way) { return way.fine(); });
+    if (safe != ways_.end()) {
+      safe->safe = true;
+      const ScalingRow* const scaling = findRopeScaling(layer_.setup.shape.scaling.type);
+      const bool moving = scaling != nullptr && scaling->followsLength;
+      safe->reach = safe->verdicts.faithful.holdsUpTo;
+      if (isPhase(safe->recipe) && !moving) {
+        const auto reach = faithfulReach(safe->setup, safe->verdicts.faithful, control_);
+        if (!reach) {
+          return tl::unexpected<Error>(reach.error());
+        }
+        safe->reach = *reach;
+      }
+      std::rotate(ways_.begin(), safe, safe + 1);
+    }
+    return std::move(ways_);
+  }
+
+ private:
+  const Layer& layer_;
+  const VerdictControl& control_;
+  std::vector<AuditWay> ways_;
+};
+
+std::vector<AuditWay> candidatesOf(const ModelConfig& config, const WayRequest& request) {
+  std::vector<AuditWay> candidates;
+  if (request.only != nullptr) {
+    candidates.push_back(wayOf(*request.only));
+    return candidates;
+  }
+  for (const Recipe* recipe : modelCode(config).recipes) {
+    candidates.push_back(wayOf(*recipe));
+  }
+  return candidates;
+}
+
+Result<std::vector<AuditWay>> judgeLayer(const std::vector<AuditWay>& candidates, bool repair,
+                                         const Layer& layer, const VerdictControl& control) {
+  LayerJudge judged(layer, control);
+  for (const AuditWay& candidate : candidates) {
+    if (auto done = judged.add(candidate); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+  }
+  if (repair && !candidates.empty() && !judged.anyFine()) {
+    if (auto done = judged.add(repaired(candidates.front().recipe)); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+  }
+  return judged.finish();
+}
+
+// Progress of one layer as a part of that of all.
+VerdictControl partOf(const VerdictControl& control, std::size_t index, std::size_t count) {
+  VerdictControl part{{}, control.stop};
+  if (control.progress) {
+    part.progress = [&control, index, count](double share) {
+      control.progress((static_cast<double>(index) + share) / static_cast<double>(count));
+    };
+  }
+  return part;
+}
+
+}  // namespace
+
+Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& request,
+                             const VerdictControl& control) {
+  JudgedWays judged;
+  const std::vector<AuditWay> candidates = candidatesOf(config, request);
+  const std::vector<Layer> layers = layersOf(config, request);
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    auto ways = judgeLayer(candidates, request.only == nullptr, layers[i],
+                           partOf(control, i, layers.size()));
+    if (!ways && ways.error().kind == ErrorKind::cancelled) {
+      return tl::unexpected<Error>(ways.error());
+    }
+    if (!ways) {
+      judged.findings.push_back({NoticeLevel::error, "cannot-compute", ways.error().text,
+                                 layers[i].setup.shape.scaling.keyPath, Text()});
+      continue;
+    }
+    judged.ways.insert(judged.ways.end(), ways->begin(), ways->end());
+  }
+  return judged;
+}
+
+}  // namespace poscope

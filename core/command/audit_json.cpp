@@ -1,0 +1,154 @@
+// An audit as JSON: docs/audit.md describes every key.
+#include "core/command/audit_report.h"
+#include "core/view/view.h"
+
+namespace poscope {
+namespace {
+
+std::string hexadecimal(std::uint64_t number) {
+  std::string text(16, '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4U) {
+    *digit = "0123456789abcdef"[number & 15U];
+  }
+  return text;
+}
+
+Json pairJson(const std::optional<std::pair<std::int64_t, std::int64_t>>& pair) {
+  return pair ? Json::array({pair->first, pair->second}) : Json();
+}
+
+Json uniqueJson(const UniqueVerdict& unique) {
+  return {{"state", std::string(verdictStateName(unique.state))},
+          {"total", unique.total},
+          {"distinct", unique.distinct},
+          {"largest_group", unique.largestGroup},
+          {"unshared", unique.unshared},
+          {"lost", unique.lost},
+          {"first_collision", pairJson(unique.firstCollision)}};
+}
+
+Json relativeJson(const RelativeVerdict& relative) {
+  Json spreads = Json::array();
+  for (const DistanceSpread& row : relative.spreads) {
+    spreads.push_back({{"distance", row.distance},
+                       {"spread", jsonNumber(row.spread)},
+                       {"storage", jsonNumber(row.storage)}});
+  }
+  Json json{{"state", std::string(verdictStateName(relative.state))}};
+  if (!relative.spreads.empty()) {
+    const DistanceSpread& worst = relative.spreads[relative.worst];
+    json["distance"] = worst.distance;
+    json["spread"] = jsonNumber(worst.spread);
+    json["storage"] = jsonNumber(worst.storage);
+  }
+  json["queries"] = relative.queries;
+  json["spreads"] = std::move(spreads);
+  return json;
+}
+
+Json faithfulJson(const AuditWay& way, const char* index) {
+  const FaithfulVerdict& faithful = way.verdicts.faithful;
+  Json json{{"state", std::string(verdictStateName(faithful.state))},
+            {"error", jsonNumber(faithful.error)},
+            {"position", faithful.position},
+            {index, faithful.index},
+            {"storage", jsonNumber(faithful.storage)},
+            {"holds_up_to", faithful.holdsUpTo}};
+  json["reach"] = way.reach > 0 ? Json(way.reach) : Json();
+  return json;
+}
+
+Json wayJson(const AuditWay& way, Language language) {
+  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
+  Json stages = Json::object();
+  for (const StageSpec& stage : stagesOf(way.recipe.scheme)) {
+    stages[std::string(stage.name)] = std::string(way.recipe.setting(stage.name));
+  }
+  Json json{{"recipe", way.recipe.id},
+            {"link", way.link},
+            {"scheme", std::string(schemeName(way.recipe.scheme))},
+            {"implementation", std::string(way.recipe.implementation)},
+            {"way", std::string(castWayName(way.way))},
+            {"title", renderPlain(way.title, language)},
+            {"layer", way.layer},
+            {"safe", way.safe},
+            {"changed", way.changed},
+            {"fine", way.fine()},
+            {"context", way.setup.context},
+            {"format", std::string(way.setup.format->id)},
+            {"stages", std::move(stages)},
+            {"unique", uniqueJson(way.verdicts.unique)},
+            {"relative", relativeJson(way.verdicts.relative)},
+            {"faithful", faithfulJson(way, alibi ? "head" : "pair")}};
+  json["phase"] = alibi ? Json()
+                        : Json{{"radians", jsonNumber(way.phase.radians)},
+                               {"position", way.phase.position},
+                               {"pair", way.phase.pair}};
+  json["effect"] = {{"mean", jsonNumber(way.effect.mean)},
+                    {"worst", jsonNumber(way.effect.worst)},
+                    {"head", way.effect.head}};
+  json["source"] = std::string(way.recipe.source);
+  json["unverified"] = std::string(way.recipe.unverified);
+  return json;
+}
+
+Json findingJson(const AuditFinding& finding, Language language) {
+  return {{"level", std::string(noticeLevelName(finding.level))},
+          {"rule", finding.rule},
+          {"key", finding.keyPath},
+          {"text", renderPlain(finding.text, language)},
+          {"fix", finding.fix.empty() ? Json() : Json(renderPlain(finding.fix, language))}};
+}
+
+Json tableJson(const AuditTable& table, Language language) {
+  return {{"dtype", table.dtype},           {"rows", table.rows},
+          {"pairs", table.pairs},           {"layout", renderPlain(table.layout, language)},
+          {"base", jsonNumber(table.base)}, {"recipe", table.recipe},
+          {"format", table.format},         {"equal_rows", table.equalRows}};
+}
+
+template <typename Items, typename Make>
+Json listOf(const Items& items, const Make& make) {
+  Json list = Json::array();
+  for (const auto& item : items) {
+    list.push_back(make(item));
+  }
+  return list;
+}
+
+}  // namespace
+
+Json auditJsonValue(const AuditReport& report, Language language) {
+  const std::string hash = report.table ? std::string() : hexadecimal(report.config.hash);
+  Json json{{"schema", kAuditSchema},
+            {"version", std::string(programVersion())},
+            {"kind", report.table ? "table" : "config"},
+            {"name", report.table ? report.table->name : report.config.name},
+            {"model_type", report.config.modelType},
+            {"scheme", std::string(schemeName(report.config.scheme))},
+            {"hash", hash},
+            {"broken", report.broken()},
+            {"conclusion", renderPlain(report.conclusion, language)}};
+  json["table"] = report.table ? tableJson(*report.table, language) : Json();
+  json["settings"] = listOf(report.settings, [](const AuditSetting& setting) {
+    return Json{{"name", setting.name},
+                {"value", setting.value},
+                {"key", setting.keyPath},
+                {"assumed", setting.assumed}};
+  });
+  json["findings"] = listOf(report.findings, [language](const AuditFinding& finding) {
+    return findingJson(finding, language);
+  });
+  json["ways"] =
+      listOf(report.ways, [language](const AuditWay& way) { return wayJson(way, language); });
+  json["fixes"] =
+      listOf(report.fixes, [language](const Text& fix) { return renderPlain(fix, language); });
+  json["patch"] = report.patch;
+  return json;
+}
+
+std::string auditJson(const AuditReport& report, Language language) {
+  return jsonText(auditJsonValue(report, language));
+}
+
+}  // namespace poscope

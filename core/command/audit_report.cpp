@@ -1,0 +1,87 @@
+#include "core/command/audit_report.h"
+
+namespace poscope {
+namespace {
+
+Text stateText(VerdictState state) {
+  return Text("audit.report." + std::string(verdictStateName(state)));
+}
+
+std::string percent(double share) {
+  return shortDecimal(100 * share, 2);
+}
+
+std::string digits(double number) {
+  return shortDecimal(number, 4);
+}
+
+AuditRow uniqueRow(const AuditWay& way) {
+  const UniqueVerdict& unique = way.verdicts.unique;
+  std::vector<TextArgument> arguments{
+      {"distinct", unique.distinct}, {"total", unique.total}, {"group", unique.largestGroup}};
+  if (unique.firstCollision) {
+    arguments.emplace_back("first", unique.firstCollision->first);
+    arguments.emplace_back("second", unique.firstCollision->second);
+  }
+  return {"audit.report.unique", stateText(unique.state),
+          Text(unique.firstCollision ? "audit.report.unique.first" : "audit.report.unique.text",
+               std::move(arguments))};
+}
+
+AuditRow relativeRow(const AuditWay& way) {
+  const RelativeVerdict& relative = way.verdicts.relative;
+  const DistanceSpread worst =
+      relative.spreads.empty() ? DistanceSpread{} : relative.spreads[relative.worst];
+  return {"audit.report.relative", stateText(relative.state),
+          Text("audit.report.relative.text", {{"spread", digits(worst.spread)},
+                                              {"distance", worst.distance},
+                                              {"storage", digits(worst.storage)}})};
+}
+
+AuditRow faithfulRow(const AuditWay& way, bool alibi) {
+  const FaithfulVerdict& faithful = way.verdicts.faithful;
+  return {"audit.report.faithful", stateText(faithful.state),
+          Text(alibi ? "audit.report.faithful.bias" : "audit.report.faithful.text",
+               {{"error", digits(faithful.error)},
+                {"position", faithful.position},
+                {"storage", digits(faithful.storage)},
+                {"holds", way.reach > 0 ? way.reach : faithful.holdsUpTo}})};
+}
+
+}  // namespace
+
+std::vector<AuditRow> auditRows(const AuditWay& way) {
+  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
+  std::vector<AuditRow> rows{uniqueRow(way), relativeRow(way), faithfulRow(way, alibi)};
+  rows.push_back({"audit.report.effect", Text(),
+                  Text(alibi ? "audit.report.effect.heads" : "audit.report.effect.text",
+                       {{"mean", percent(way.effect.mean)},
+                        {"worst", percent(way.effect.worst)},
+                        {"head", way.effect.head}})});
+  if (!alibi) {
+    rows.push_back({Text(), Text(),
+                    Text("audit.report.phase", {{"phase", digits(way.phase.radians)},
+                                                {"position", way.phase.position}})});
+  }
+  return rows;
+}
+
+Text auditWayTitle(const AuditWay& way) {
+  return {way.safe ? "audit.report.safe" : "audit.report.way",
+          {{"way", Text("way." + std::string(castWayName(way.way)))}, {"recipe", way.title}}};
+}
+
+Text auditTitle(const AuditReport& report) {
+  if (report.table) {
+    return {"audit.report.title_table",
+            {{"name", report.table->name},
+             {"rows", report.table->rows},
+             {"pairs", report.table->pairs},
+             {"dtype", report.table->dtype}}};
+  }
+  return {"audit.report.title",
+          {{"name", report.config.name},
+           {"scheme", Text("audit.scheme." + std::string(schemeName(report.config.scheme)))}}};
+}
+
+}  // namespace poscope

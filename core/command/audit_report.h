@@ -1,0 +1,36 @@
+// An audit as text for a terminal, as Markdown, and as JSON (docs/audit.md).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/audit/audit.h"
+#include "core/command/command_json.h"
+
+namespace poscope {
+
+[[nodiscard]] std::string auditText(const AuditReport& report, Language language);
+[[nodiscard]] std::string auditMarkdown(const AuditReport& report, Language language);
+
+/// Version of the JSON's schema; grows when a key changes its meaning or goes.
+inline constexpr int kAuditSchema = 1;
+/// Sentences in `language`, keys and words of data in none.
+[[nodiscard]] Json auditJsonValue(const AuditReport& report, Language language);
+[[nodiscard]] std::string auditJson(const AuditReport& report, Language language);
+
+/// One verdict or effect of a way, as all reports show it.
+struct AuditRow {
+  Text name;
+  Text state;  ///< Empty: no verdict.
+  Text text;
+};
+[[nodiscard]] std::vector<AuditRow> auditRows(const AuditWay& way);
+
+/// "loaded with a dtype: HF Llama 5 - SAFE".
+[[nodiscard]] Text auditWayTitle(const AuditWay& way);
+
+/// "llama-2-7b: RoPE"; of a dumped table what it is.
+[[nodiscard]] Text auditTitle(const AuditReport& report);
+
+}  // namespace poscope
