@@ -92,7 +92,7 @@ const std::vector<PublicCase>& ropeRows() {
        .link = "https://github.com/vllm-project/vllm/pull/1004",
        .broken = {"gpt-j-default-dtype", "layout=half"},
        .fixed = {"vllm-2023", ""},
-       .marks = {kGood, kBad, kBad},
+       .marks = {kBad, kGood, kBad},
        .format = "fp16",
        .context = 16384,
        .base = 1000000},

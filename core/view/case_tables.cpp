@@ -5,55 +5,16 @@
 
 #include "core/view/build_parts.h"
 #include "core/view/link.h"
+#include "core/view/verdict_words.h"
 
 namespace poscope {
 namespace {
-
-struct StateWords {
-  const char* text;
-  TextRole role;
-  ColourRole colour;
-};
-// In the order of VerdictState.
-constexpr std::array<StateWords, 3> kStates{
-    {{"cases.state.good", TextRole::good, ColourRole::good},
-     {"cases.state.harmless", TextRole::plain, ColourRole::neutral},
-     {"cases.state.bad", TextRole::bad, ColourRole::bad}}};
-
-const StateWords& wordsOf(VerdictState state) {
-  return kStates[static_cast<std::size_t>(state)];
-}
 
 TableCell plain(Text text) {
   return {std::move(text), TextRole::plain};
 }
 
 // The comparison: broken against fixed, a row for each number.
-
-Text placesText(const UniqueVerdict& unique) {
-  if (!unique.firstCollision) {
-    return {"cases.value.places-all", {{"total", unique.total}}};
-  }
-  return {"cases.value.places",
-          {{"distinct", unique.distinct},
-           {"total", unique.total},
-           {"first", std::to_string(unique.firstCollision->first)},
-           {"second", std::to_string(unique.firstCollision->second)}}};
-}
-
-Text spreadText(const Verdicts& verdicts) {
-  const DistanceSpread worst = worstSpread(verdicts);
-  return {"cases.value.spread",
-          {{"spread", shortDecimal(worst.spread, 3)},
-           {"distance", worst.distance},
-           {"storage", shortDecimal(worst.storage, 3)}}};
-}
-
-Text errorText(const FaithfulVerdict& faithful) {
-  return {
-      "cases.value.error",
-      {{"error", shortDecimal(faithful.error, 3)}, {"storage", shortDecimal(faithful.storage, 3)}}};
-}
 
 Text percentText(double share) {
   return {"cases.value.percent", {{"value", percentOf(share)}}};
@@ -96,17 +57,7 @@ class Comparison {
         plain(stagesText(words_.report, broken().recipe)),
         plain(stagesText(words_.report, fixed().recipe)));
     addWords();
-    addVerdict("cases.row.unique", [](const CaseSide& side) {
-      return TableCell{placesText(side.verdicts.unique), wordsOf(side.verdicts.unique.state).role};
-    });
-    addVerdict("cases.row.relative", [](const CaseSide& side) {
-      return TableCell{spreadText(side.verdicts), wordsOf(side.verdicts.relative.state).role};
-    });
-    addVerdict(alibi ? "cases.row.faithful-alibi" : "cases.row.faithful-rope",
-               [](const CaseSide& side) {
-                 return TableCell{errorText(side.verdicts.faithful),
-                                  wordsOf(side.verdicts.faithful.state).role};
-               });
+    addVerdicts();
     addVerdict(alibi ? "cases.row.moved-heads" : "cases.row.moved",
                [](const CaseSide& side) { return plain(percentText(side.effect.mean)); });
     alibi ? addAlibi() : addRope();
@@ -125,6 +76,25 @@ class Comparison {
   template <typename Cell>
   void addVerdict(const char* label, Cell cell) {
     add(label, cell(broken()), cell(fixed()));
+  }
+
+  // The three verdicts in words, and the first two positions that share a place.
+  void addVerdicts() {
+    const RecipeScheme scheme = words_.report.scheme;
+    addVerdict("verdict.unique", [](const CaseSide& side) {
+      const UniqueVerdict& unique = side.verdicts.unique;
+      return TableCell{uniqueSummary(unique, uniqueSubject(side.recipe)), stateRole(unique.state)};
+    });
+    addVerdict("verdict.first-pair",
+               [](const CaseSide& side) { return plain(firstPairText(side.verdicts.unique)); });
+    addVerdict("verdict.relative", [scheme](const CaseSide& side) {
+      const RelativeVerdict& relative = side.verdicts.relative;
+      return TableCell{relativeSummary(relative, scheme), stateRole(relative.state)};
+    });
+    addVerdict("verdict.faithful", [scheme](const CaseSide& side) {
+      const FaithfulVerdict& faithful = side.verdicts.faithful;
+      return TableCell{faithfulSummary(faithful, scheme), stateRole(faithful.state)};
+    });
   }
 
   // Stages that are words ("torch.arange, 16 lanes"), where the two recipes differ.
@@ -223,7 +193,11 @@ Text effectText(const CaseWords& words) {
                       : words.report.query >= 0 ? "cases.effect.alibi-query"
                                                 : "cases.effect.alibi");
   }
-  return words.with(broken.relative.state == VerdictState::bad   ? "cases.effect.score"
+  // A score that is stored in steps moves by one of them with any recipe.
+  const bool moves = broken.relative.state == VerdictState::bad &&
+                     worstSpread(broken.relative).spread >
+                         kStorageFactor * worstSpread(words.numbers.fixed.verdicts.relative).spread;
+  return words.with(moves                                        ? "cases.effect.score"
                     : broken.faithful.state == VerdictState::bad ? "cases.effect.frequency"
                                                                  : "cases.effect.none");
 }
@@ -252,8 +226,8 @@ TablePanel aboutTable(const CaseWords& words) {
     }
   };
   add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+  add("cases.row.symptom", words.of("symptom"));
   add("cases.row.effect", effectText(words));
-  add("cases.row.fix", words.of("fix"));
   add("cases.row.setup",
       words.with(words.report.scheme == RecipeScheme::alibi ? "cases.value.setup-alibi"
                                                             : "cases.value.setup-rope"));
@@ -269,14 +243,14 @@ TablePanel listTable(const PublicCase& chosen) {
   TablePanel table;
   table.name = "list";
   table.title = "cases.list";
-  table.columns = {"cases.column.report",   "cases.column.what",     "cases.column.unique",
-                   "cases.column.relative", "cases.column.faithful", "cases.column.own"};
+  table.columns = {"cases.column.report", "cases.column.what", "verdict.unique",
+                   "verdict.relative",    "verdict.faithful",  "cases.column.own"};
   for (const PublicCase& report : publicCases()) {
     TableRow row;
     row.cells = {plain(caseName(report)), plain(caseWhat(report))};
     for (const VerdictState state :
          {report.marks.unique, report.marks.relative, report.marks.faithful}) {
-      row.cells.push_back({wordsOf(state).text, wordsOf(state).role});
+      row.cells.push_back({stateText(state), stateRole(state)});
     }
     row.cells.push_back(report.hasWrongNumber() ? TableCell{"cases.own.wrong", TextRole::bad}
                                                 : plain("cases.own.none"));
@@ -287,21 +261,18 @@ TablePanel listTable(const PublicCase& chosen) {
   return table;
 }
 
-std::vector<Verdict> caseVerdicts(const CaseNumbers& numbers) {
-  const Verdicts& broken = numbers.broken.verdicts;
-  const Verdicts& fixed = numbers.fixed.verdicts;
-  const auto verdict = [](const char* title, VerdictState state, Text summary, Text mended) {
-    return Verdict{title,
-                   wordsOf(state).colour,
-                   std::move(summary),
-                   {{"cases.column.fixed", std::move(mended), TextRole::fixed, {}}}};
+Result<std::vector<Verdict>> caseVerdicts(const CaseWords& words) {
+  const auto judged = [&](const CaseSide& side) {
+    return verdictSetupOf(words.report, side.recipe).map([&](VerdictSetup setup) {
+      return JudgedRecipe{std::move(setup), side.verdicts};
+    });
   };
-  return {
-      verdict("cases.row.unique", broken.unique.state, placesText(broken.unique),
-              placesText(fixed.unique)),
-      verdict("cases.row.relative", broken.relative.state, spreadText(broken), spreadText(fixed)),
-      verdict("cases.column.faithful", broken.faithful.state, errorText(broken.faithful),
-              errorText(fixed.faithful))};
+  const auto broken = judged(words.numbers.broken);
+  const auto fixed = judged(words.numbers.fixed);
+  if (!broken || !fixed) {
+    return tl::unexpected<Error>(broken ? fixed.error() : broken.error());
+  }
+  return verdictBlocks(*broken, *fixed);
 }
 
 }  // namespace poscope

@@ -6,6 +6,7 @@
 
 #include "core/view/build_parts.h"
 #include "core/view/params.h"
+#include "core/view/verdict_words.h"
 
 namespace poscope {
 namespace {
@@ -94,9 +95,9 @@ void addVerdicts(const CaseNumbers& numbers, std::vector<TextArgument>& argument
       {"fixed_error", decimal(fixed.faithful.error)},
       {"storage_error", decimal(broken.faithful.storage)},
       {"also_error", decimal(numbers.also ? numbers.also->verdicts.faithful.error : 0.0)},
-      {"spread", decimal(worstSpread(broken).spread)},
-      {"fixed_spread", decimal(worstSpread(fixed).spread)},
-      {"storage_spread", decimal(worstSpread(broken).storage)}};
+      {"spread", decimal(worstSpread(broken.relative).spread)},
+      {"fixed_spread", decimal(worstSpread(fixed.relative).spread)},
+      {"storage_spread", decimal(worstSpread(broken.relative).storage)}};
   arguments.insert(arguments.end(), added.begin(), added.end());
 }
 
@@ -143,7 +144,8 @@ constexpr SideFact kSideFacts[] = {
     {"largest_group",
      [](const CaseSide& s) -> FactValue { return s.verdicts.unique.largestGroup; }},
     {"lost", [](const CaseSide& s) -> FactValue { return s.verdicts.unique.lost; }},
-    {"spread", [](const CaseSide& s) -> FactValue { return worstSpread(s.verdicts).spread; }},
+    {"spread",
+     [](const CaseSide& s) -> FactValue { return worstSpread(s.verdicts.relative).spread; }},
     {"largest_error", [](const CaseSide& s) -> FactValue { return s.verdicts.faithful.error; }},
     {"holds_up_to", [](const CaseSide& s) -> FactValue { return s.verdicts.faithful.holdsUpTo; }},
     {"moved", [](const CaseSide& s) -> FactValue { return s.effect.mean; }},
@@ -198,7 +200,7 @@ std::vector<Fact> caseFacts(const PublicCase& report, const CaseNumbers& numbers
       {"also.distinct", numbers.also ? numbers.also->verdicts.unique.distinct : std::int64_t{0}},
       {"also.largest_error", numbers.also ? numbers.also->verdicts.faithful.error : kNan},
       {"also.own_weight", numbers.also ? numbers.also->biases.ownWeight() : kNan},
-      {"storage_spread", worstSpread(broken).storage},
+      {"storage_spread", worstSpread(broken.relative).storage},
       {"storage_error", broken.faithful.storage},
       {"exact_angle", numbers.broken.angles.exactExample},
       {"exact_own_weight", numbers.broken.biases.ownExactWeight()},
@@ -219,12 +221,6 @@ std::vector<std::string> caseFactNames() {
     names.push_back(fact.name);
   }
   return names;
-}
-
-DistanceSpread worstSpread(const Verdicts& verdicts) {
-  const RelativeVerdict& relative = verdicts.relative;
-  return relative.worst < relative.spreads.size() ? relative.spreads[relative.worst]
-                                                  : DistanceSpread();
 }
 
 }  // namespace poscope

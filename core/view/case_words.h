@@ -25,7 +25,4 @@ namespace poscope {
 [[nodiscard]] std::vector<Fact> caseFacts(const PublicCase& report, const CaseNumbers& numbers);
 [[nodiscard]] std::vector<std::string> caseFactNames();
 
-/// The worst distance of a verdict; all zero for a context without one.
-[[nodiscard]] DistanceSpread worstSpread(const Verdicts& verdicts);
-
 }  // namespace poscope

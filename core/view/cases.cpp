@@ -113,14 +113,18 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   Figure figure;
   figure.finding = {{"cases.question", {{"report", caseName(*report)}}},
                     words.with(sentenceKey(words)),
-                    words.of("symptom")};
+                    {"cases.explanation", {{"fix", words.of("fix")}}}};
   figure.facts = caseFacts(*report, *numbers);
   figure.panels.push_back(comparisonTable(words));
   figure.panels.push_back(report->scheme == RecipeScheme::alibi ? weightPicture(words)
                                                                 : anglePicture(words));
   figure.panels.push_back(aboutTable(words));
   figure.panels.push_back(listTable(*report));
-  figure.verdicts = caseVerdicts(*numbers);
+  auto verdicts = caseVerdicts(words);
+  if (!verdicts) {
+    return tl::unexpected<Error>(verdicts.error());
+  }
+  figure.verdicts = std::move(*verdicts);
   figure.mainLayer = "broken";
   return figure;
 }
