@@ -7,7 +7,6 @@ namespace poscope {
 namespace {
 
 constexpr std::string_view kStateNames[] = {"good", "harmless", "bad"};
-constexpr std::int64_t kLastPosition = std::int64_t{1} << 24;
 
 }  // namespace
 
@@ -16,10 +15,10 @@ std::string_view verdictStateName(VerdictState state) {
 }
 
 Result<Verdicts> judge(const VerdictSetup& setup, const VerdictControl& control) {
-  if (setup.start < 0 || setup.context < 2 || setup.context > kLastPosition - setup.start) {
+  if (setup.start < 0 || setup.context < 2 || setup.context > kLastJudged - setup.start) {
     return usageError(
         {"verdict.error.positions",
-         {{"start", setup.start}, {"context", setup.context}, {"last", kLastPosition}}});
+         {{"start", setup.start}, {"context", setup.context}, {"last", kLastJudged}}});
   }
   return setup.recipe.scheme == RecipeScheme::alibi ? judgeAlibi(setup, control)
                                                     : judgePhase(setup, control);

@@ -84,6 +84,9 @@ struct Verdicts {
   FaithfulVerdict faithful;
 };
 
+/// Positions from here on are not judged.
+inline constexpr std::int64_t kLastJudged = std::int64_t{1} << 24;
+
 /// Times over storage alone from which a verdict is no longer good.
 inline constexpr double kStorageFactor = 4;
 

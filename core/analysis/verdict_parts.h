@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/verdict.h"
@@ -36,8 +37,8 @@ inline std::vector<std::int64_t> judgedBlocks(std::int64_t context, std::int64_t
 /// Work over tiles on all threads, with progress from `first` to `last` and cancellation.
 class TileRun {
  public:
-  TileRun(const VerdictControl& control, double first, double last)
-      : control_(control), first_(first), last_(last) {}
+  TileRun(VerdictControl control, double first, double last)
+      : control_(std::move(control)), first_(first), last_(last) {}
 
   template <typename Work>
   Result<void> over(std::int64_t tiles, const Work& work) {
@@ -61,7 +62,7 @@ class TileRun {
     }
   }
 
-  const VerdictControl& control_;
+  VerdictControl control_;
   double first_;
   double last_;
 };

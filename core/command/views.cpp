@@ -4,6 +4,7 @@
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
+#include "core/view/judgement.h"
 #include "core/view/link.h"
 #include "core/view/view.h"
 
@@ -114,6 +115,10 @@ void appendView(std::string& text, const View& view, Language language) {
   appendWrapped(text, say(Text(view.id + ".question")), 2);
   appendParameters(text, view, language);
   appendWrapped(text, say({"command.views.facts", {{"names", joined(view.facts)}}}), 2);
+  if (view.judges) {
+    appendWrapped(text, say({"command.views.judged", {{"names", joined(judgementFactNames())}}}),
+                  2);
+  }
   for (const NamedFigure& figure : view.figures) {
     appendWrapped(
         text,
@@ -178,6 +183,7 @@ Json viewJson(const View& view, Language language) {
           {"group", view.group},
           {"parameters", std::move(parameters)},
           {"facts", view.facts},
+          {"judged_facts", view.judges ? judgementFactNames() : std::vector<std::string>()},
           {"figures", std::move(figures)}};
 }
 

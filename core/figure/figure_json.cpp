@@ -1,6 +1,8 @@
 // A figure as json.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/figure/data_export.h"
@@ -117,14 +119,57 @@ Result<Json> layersJson(const Figure& figure, std::string_view name, Language la
   return array;
 }
 
+// The names of roles in data; verdicts have only the last three.
+const char* roleName(ColourRole role) {
+  return role == ColourRole::good ? "good" : role == ColourRole::bad ? "bad" : "neutral";
+}
+
+Json verdictJson(const Verdict& verdict, Language language) {
+  Json rows = Json::array();
+  for (const DetailRow& row : verdict.rows) {
+    rows.push_back(
+        {{"label", renderPlain(row.label, language)}, {"value", renderPlain(row.value, language)}});
+  }
+  return {{"key", verdict.title.key},
+          {"title", renderPlain(verdict.title, language)},
+          {"role", roleName(verdict.role)},
+          {"summary", renderPlain(verdict.summary, language)},
+          {"rows", std::move(rows)},
+          {"explanation", renderPlain(verdict.explanation, language)}};
+}
+
+/// What a figure says of itself, and what its judgement adds.
+struct Findings {
+  std::vector<Fact> facts;
+  std::vector<Verdict> verdicts;
+};
+
+Result<Findings> findingsOf(const Figure& figure, const std::stop_token& stop) {
+  Findings findings{figure.facts, figure.verdicts};
+  if (figure.judgement == nullptr) {
+    return findings;
+  }
+  auto verdicts = figure.judgement->verdicts({}, stop);
+  if (!verdicts) {
+    return tl::unexpected<Error>(verdicts.error());
+  }
+  auto facts = figure.judgement->facts(stop);
+  if (!facts) {
+    return tl::unexpected<Error>(facts.error());
+  }
+  std::move(verdicts->begin(), verdicts->end(), std::back_inserter(findings.verdicts));
+  std::move(facts->begin(), facts->end(), std::back_inserter(findings.facts));
+  return findings;
+}
+
 // Everything but the layers.
-Json frameJson(const Figure& figure, Language language) {
+Json frameJson(const Figure& figure, const Findings& findings, Language language) {
   Json parameters = Json::object();
   for (const auto& [name, value] : figure.source.parameters) {
     parameters[name] = parameterJson(value);
   }
   Json facts = Json::object();
-  for (const Fact& fact : figure.facts) {
+  for (const Fact& fact : findings.facts) {
     facts[fact.name] = factJson(fact.value);
   }
   return {{"view", figure.source.view},
@@ -157,8 +202,19 @@ Result<std::string> figureJson(const Figure& figure, std::string_view layer, Lan
   if (!layers) {
     return tl::unexpected<Error>(layers.error());
   }
-  Json json = frameJson(figure, language);
+  const auto findings = findingsOf(figure, stop);
+  if (!findings) {
+    return tl::unexpected<Error>(findings.error());
+  }
+  Json json = frameJson(figure, *findings, language);
   json["layers"] = std::move(*layers);
+  if (!findings->verdicts.empty()) {
+    Json verdicts = Json::array();
+    for (const Verdict& verdict : findings->verdicts) {
+      verdicts.push_back(verdictJson(verdict, language));
+    }
+    json["verdicts"] = std::move(verdicts);
+  }
   Json notes = Json::array();
   for (const Text& note : figure.notes) {
     notes.push_back(renderPlain(note, language));

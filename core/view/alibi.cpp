@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/view/build_parts.h"
+#include "core/view/judgement.h"
 #include "core/view/schema.h"
 #include "core/view/view_files.h"
 
@@ -409,6 +410,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     figure.panels.push_back(heatPanel(setup, heads, true, steepest));
   }
   figure.notes = modelNotes(params, "alibi");
+  addJudgement(figure, params);
   if (setup.aligned && setup.show != Show::reference) {
     figure.notes.push_back("alibi.note.aligned");
   }
@@ -463,6 +465,7 @@ View alibiView() {
                 "after_lost",
                 "shown"};
   view.compares = true;
+  view.judges = true;
   view.build = build;
   return view;
 }

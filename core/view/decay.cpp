@@ -6,6 +6,7 @@
 
 #include "core/analysis/decay.h"
 #include "core/view/build_parts.h"
+#include "core/view/judgement.h"
 #include "core/view/schema.h"
 #include "core/view/view_files.h"
 
@@ -291,6 +292,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   figure.panels.push_back(plotOf(setup, source));
   figure.panels.push_back(tableOf(setup, *source));
   figure.notes = modelNotes(params, "rope");
+  addJudgement(figure, params);
   figure.mainLayer = setup.show == Show::a            ? "a"
                      : setup.show == Show::b          ? "b"
                      : setup.show == Show::difference ? "difference"
@@ -319,6 +321,7 @@ View decayView() {
   view.facts = {"score_0",    "score_16",    "score_256",  "score_1024",
                 "score_last", "deviation_0", "first_rise", "rises_50"};
   view.compares = true;
+  view.judges = true;
   view.build = build;
   return view;
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/places.h"
 #include "core/view/build_parts.h"
 #include "core/view/schema.h"
+#include "core/view/verdict_words.h"
 #include "core/view/view_files.h"
 
 namespace poscope {
@@ -230,26 +231,15 @@ Text sentence(const PlaceCounts& counts, const Picture& picture) {
 
 Verdict uniqueVerdict(const PlaceCounts& counts) {
   const bool good = counts.distinct == counts.total && counts.lost == 0;
-  Verdict verdict;
-  verdict.title = "verdict.unique";
-  verdict.role = good ? ColourRole::good : ColourRole::bad;
-  verdict.summary = {good ? "verdict.unique.good" : "verdict.unique.bad",
-                     {{"distinct", counts.distinct}, {"total", counts.total}}};
-  const Text pair = counts.firstCollision
-                        ? Text::verbatim(std::to_string(counts.firstCollision->first) + " = " +
-                                         std::to_string(counts.firstCollision->second))
-                        : Text("verdict.none");
-  const double share =
-      100.0 * static_cast<double>(counts.unshared) / static_cast<double>(counts.total);
-  verdict.rows.push_back({"verdict.first-pair", pair, {}, {}});
-  verdict.rows.push_back(
-      {"verdict.largest-group", {"value.integer", {{"value", counts.largestGroup}}}, {}, {}});
-  verdict.rows.push_back(
-      {"verdict.unshared",
-       {"value.count-share", {{"count", counts.unshared}, {"share", shortDecimal(share, 3)}}},
-       {},
-       {}});
-  return verdict;
+  UniqueVerdict unique;
+  unique.state = good ? VerdictState::good : VerdictState::bad;
+  unique.total = counts.total;
+  unique.distinct = counts.distinct;
+  unique.largestGroup = counts.largestGroup;
+  unique.unshared = counts.unshared;
+  unique.lost = counts.lost;
+  unique.firstCollision = counts.firstCollision;
+  return uniqueBlock(unique, UniqueSubject::positions);
 }
 
 std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/view/judgement.h"
 #include "core/view/schema.h"
 #include "core/view/view_files.h"
 
@@ -217,6 +218,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                              {"context", lab->context},
                              {"blocks", lab->ablation.blocks}}});
   }
+  addJudgement(figure, params);
   figure.mainLayer = "error";
   return figure;
 }
@@ -239,6 +241,7 @@ View ropePrecisionView() {
   }
   view.facts = factNames();
   view.compares = true;
+  view.judges = true;
   view.build = build;
   return view;
 }

@@ -5,6 +5,7 @@
 
 #include "core/analysis/places.h"
 #include "core/view/build_parts.h"
+#include "core/view/judgement.h"
 #include "core/view/schema.h"
 #include "core/view/view_files.h"
 
@@ -143,6 +144,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                   {"distinct_positions_b", distinctB}};
   figure.panels.push_back(panelOf(params, recipes, source));
   figure.notes = modelNotes(params, rope ? "rope" : "sinusoidal");
+  addJudgement(figure, params);
   figure.mainLayer = "table";
   return figure;
 }
@@ -173,6 +175,7 @@ View sinusoidalView() {
                 "distinct_positions_a",
                 "distinct_positions_b"};
   view.compares = true;
+  view.judges = true;
   view.build = build;
   return view;
 }

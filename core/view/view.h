@@ -34,6 +34,8 @@ struct View {
   Schema schema;
   std::vector<NamedFigure> figures;
   std::vector<std::string> facts;  ///< Names of the facts that every figure of the view has.
+  /// Figures carry a judgement on the recipes a and b; its facts are judgementFactNames().
+  bool judges = false;
   bool compares = false;           ///< Has the parameter `show` (a, b, difference, reference).
   Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
 };

@@ -1,0 +1,58 @@
+// The words for verdicts, in one place: summaries, states, rows of numbers and explanations.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/analysis/verdict.h"
+#include "core/figure/figure.h"
+
+namespace poscope {
+
+/// "● good", "○ harmless", "■ bad".
+[[nodiscard]] Text stateText(VerdictState state);
+[[nodiscard]] TextRole stateRole(VerdictState state);
+/// good, neutral (harmless), bad.
+[[nodiscard]] ColourRole stateColour(VerdictState state);
+
+/// What Unique counts: table rows of positions; for ALiBi biases of keys or, where the index is
+/// relative to the query or the last key, of distances.
+enum class UniqueSubject { positions, keys, distances };
+[[nodiscard]] UniqueSubject uniqueSubject(const Recipe& recipe);
+
+/// "897 places for 8,192 positions".
+[[nodiscard]] Text uniqueSummary(const UniqueVerdict& unique, UniqueSubject subject);
+/// "spread 0.44 at distance 16, 300 times storage alone".
+[[nodiscard]] Text relativeSummary(const RelativeVerdict& relative, RecipeScheme scheme);
+/// "error 2 at position 1,850, pair 12: 1,030 times storage alone".
+[[nodiscard]] Text faithfulSummary(const FaithfulVerdict& faithful, RecipeScheme scheme);
+
+/// The distance of the largest spread over its allowance; all zero for a context without one.
+[[nodiscard]] DistanceSpread worstSpread(const RelativeVerdict& relative);
+
+/// The block of counts alone (views about positions).
+[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& unique, UniqueSubject subject);
+
+/// Verdicts with the recipe that they are about.
+struct JudgedRecipe {
+  VerdictSetup setup;
+  Verdicts verdicts;
+};
+
+/// Blocks titled Unique, Relative and Faithful: state, summary, numbers and explanation are those
+/// of A, the audited side. With B each block begins with a row for A and one for B, labelled by
+/// their recipes.
+[[nodiscard]] std::vector<Verdict> verdictBlocks(const JudgedRecipe& a,
+                                                 const std::optional<JudgedRecipe>& b = {});
+
+/// "256 = 257": the first colliding pair; "none".
+[[nodiscard]] Text firstPairText(const UniqueVerdict& unique);
+
+/// No verdict is bad: no fix would bring more.
+[[nodiscard]] bool isFine(const Verdicts& verdicts);
+
+/// A positive number for people: three digits, from 1000 on grouped integers ("1,030").
+[[nodiscard]] std::string magnitudeText(double number);
+
+}  // namespace poscope
