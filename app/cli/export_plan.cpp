@@ -139,8 +139,8 @@ Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
 }
 
 // Sets the model's sizes and tells what it says. False when it cannot work.
-Result<bool> applyModel(State& state, const std::string& path, StandardInput& input,
-                        const Console& console) {
+Result<bool> applyModel(State& state, ViewInputs& inputs, const std::string& path,
+                        StandardInput& input, const Console& console) {
   const auto config = openModel(path, input);
   if (!config) {
     return tl::unexpected<Error>(config.error());
@@ -158,6 +158,7 @@ Result<bool> applyModel(State& state, const std::string& path, StandardInput& in
     console.notice(NoticeLevel::warning, {"command.error.model.refused",
                                           {{"model", config->name}, {"text", error.text}}});
   }
+  inputs.model = std::make_shared<const ModelConfig>(*config);
   return true;
 }
 
@@ -182,8 +183,9 @@ Result<PlannedExport> planExport(const CommandLine& line, const Console& console
   if (!state) {
     return tl::unexpected<Error>(state.error());
   }
+  ViewInputs inputs;
   if (!line.model.empty()) {
-    const auto works = applyModel(*state, line.model, input, console);
+    const auto works = applyModel(*state, inputs, line.model, input, console);
     if (!works) {
       return tl::unexpected<Error>(works.error());
     }
@@ -192,7 +194,7 @@ Result<PlannedExport> planExport(const CommandLine& line, const Console& console
     }
   }
   return withSets(std::move(*state), line.exported.sets).map([&](State&& set) {
-    return PlannedExport{{std::move(set), std::move(*targets), std::move(*options)}, false};
+    return PlannedExport{{std::move(set), std::move(*targets), std::move(*options), inputs}, false};
   });
 }
 

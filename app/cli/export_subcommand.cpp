@@ -17,8 +17,8 @@ Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
   if (!backend) {
     return tl::unexpected<Error>(backend.error());
   }
-  auto figure =
-      buildFigure(*findView(plan.state.view), plan.state.params, {std::move(*backend), {}, stop});
+  auto figure = buildFigure(*findView(plan.state.view), plan.state.params,
+                            {std::move(*backend), {}, stop, plan.inputs});
   if (figure && !plan.options.layer.empty()) {
     // Pictures have no use for the layer, but a name that does not exist is a mistake all the same.
     if (const auto cells = layerCells(*figure, plan.options.layer); !cells) {

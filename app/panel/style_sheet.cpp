@@ -51,6 +51,11 @@ QToolButton[look="chip"]:hover { color: @text; }
 QToolButton[look="chip"]:checked { color: @accent; border-color: @accent; font-weight: 600; }
 QToolButton[look="chip"][role="a"]:checked { color: @aText; border-color: @a; }
 QToolButton[look="chip"][role="b"]:checked { color: @b; border-color: @b; }
+QToolButton[look="badge"] { border-radius: 12px; padding: 0 10px; min-height: 22px; }
+QToolButton[look="badge"][role="good"] { color: @good; border-color: @good; }
+QToolButton[look="badge"][role="bad"] { color: @bad; border-color: @bad; font-weight: 600; }
+QToolButton[look="badge"]:disabled { color: @faint; border-color: @border; }
+QToolButton[look="badge"]:focus { background: @accentBackground; }
 QToolButton[look="chip"]:focus { background: @accentBackground; }
 )";
 
@@ -117,6 +122,7 @@ QString styleSheet(const Theme& theme) {
       {QStringLiteral("@faint"), theme.faint.name()},
       {QStringLiteral("@mark"), theme.mark.name()},
       {QStringLiteral("@bad"), theme.bad.name()},
+      {QStringLiteral("@good"), theme.good.name()},
       {QStringLiteral("@aText"), theme.aText.name()},
       {QStringLiteral("@arrow"), theme.kind == ThemeKind::dark ? QStringLiteral("arrow-dark.svg")
                                                                : QStringLiteral("arrow-light.svg")},

@@ -2,25 +2,17 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
-#include <map>
 
 #include "app/panel/appearance.h"
 #include "app/panel/detail_view.h"
 #include "app/panel/html_text.h"
 #include "app/panel/section.h"
+#include "app/panel/verdict_sign.h"
 
 namespace poscope {
 namespace {
 
 constexpr int kLabelWidth = 92;
-
-/// A sign beside the colour: round for good, square for bad, a ring without judgement.
-QString signOf(ColourRole role) {
-  static const std::map<ColourRole, QString> kSigns{{ColourRole::good, QStringLiteral("●")},
-                                                    {ColourRole::bad, QStringLiteral("■")}};
-  const auto found = kSigns.find(role);
-  return found == kSigns.end() ? QStringLiteral("○") : found->second;
-}
 
 }  // namespace
 
@@ -68,7 +60,7 @@ void VerdictPanel::addVerdict(const Verdict& verdict) {
   auto* summary = new QLabel(blocks_);
   summary->setWordWrap(true);
   summary->setTextFormat(Qt::RichText);
-  summary->setText(coloured(signOf(verdict.role), textColour(theme, verdict.role)) +
+  summary->setText(coloured(verdictSign(verdict.role), textColour(theme, verdict.role)) +
                    QStringLiteral("&nbsp; ") + richText(verdict.summary, appearance_));
   summary->setAccessibleName(
       tr("%1: %2").arg(appearance_.say(verdict.title), appearance_.say(verdict.summary)));

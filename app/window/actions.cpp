@@ -24,6 +24,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Copy link"), "Ctrl+Shift+L", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Open link…"), "Ctrl+L", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Open model…"), "Ctrl+O", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Audit the model"), "Ctrl+Shift+A", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Filter views and models"), "Ctrl+F", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Show everything"), "F", 0, false},

@@ -16,6 +16,7 @@ enum class Command {
   copyLink,
   openLink,
   openModel,
+  auditModel,
   exportFigure,
   filter,
   fit,
@@ -30,7 +31,7 @@ enum class Command {
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 18;
+inline constexpr std::size_t kCommandCount = 19;
 
 class Actions : public QObject {
   Q_OBJECT

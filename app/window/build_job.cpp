@@ -53,10 +53,12 @@ void BuildJob::start(const State& state) {
   share_ = std::make_shared<std::atomic<double>>(0.0);
   patience_.start(kPatienceMilliseconds);
   progress_.start(kProgressAfterMilliseconds);
-  pool_.start([this, state, backend = backend_, token = stop_.get_token(), share = share_] {
+  pool_.start([this, state, backend = backend_, inputs = inputs_, token = stop_.get_token(),
+               share = share_] {
     QElapsedTimer clock;
     clock.start();
-    const ViewContext context{backend, [share](double value) { share->store(value); }, token};
+    const ViewContext context{backend, [share](double value) { share->store(value); }, token,
+                              inputs};
     Result<Figure> result = buildFigure(*findView(state.view), state.params, context);
     const double milliseconds = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     QMetaObject::invokeMethod(

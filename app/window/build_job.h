@@ -31,6 +31,8 @@ class BuildJob : public QObject {
   /// Stops the running build and waits for it.
   ~BuildJob() override;
 
+  /// Files that builds may use, from the next request on.
+  void setInputs(const ViewInputs& inputs) { inputs_ = inputs; }
   void request(const State& state);
   [[nodiscard]] bool busy() const { return running_.has_value(); }
   /// Stops what runs and forgets what waits.
@@ -49,6 +51,7 @@ class BuildJob : public QObject {
   void showProgress();
 
   std::shared_ptr<const Backend> backend_;
+  ViewInputs inputs_;
   QThreadPool pool_;
   QTimer patience_;  ///< Fires when a build may be stopped for a newer request.
   QTimer progress_;

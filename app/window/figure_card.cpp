@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/panel/appearance.h"
+#include "app/panel/badge_bar.h"
 #include "app/window/banner_stack.h"
 #include "app/window/headline.h"
 
@@ -21,6 +22,7 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       appearance_(appearance),
       headline_(new Headline(appearance, this)),
+      badges_(new BadgeBar(appearance, this)),
       banners_(new BannerStack(appearance, this)),
       card_(new QFrame(this)),
       plot_(new FigureView(card_)),
@@ -30,6 +32,7 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
   column->setContentsMargins(kMargin, 20, kMargin, kMargin - 8);
   column->setSpacing(12);
   column->addWidget(headline_);
+  column->addWidget(badges_);
   column->addWidget(banners_);
   column->addWidget(card_, 1);
   column->addWidget(notes_);

@@ -11,6 +11,7 @@ class QLabel;
 namespace poscope {
 
 class Appearance;
+class BadgeBar;
 class BannerStack;
 class Headline;
 
@@ -27,6 +28,7 @@ class FigureCard : public QWidget {
   [[nodiscard]] FigureView& plot() const { return *plot_; }
   [[nodiscard]] BannerStack& banners() const { return *banners_; }
   [[nodiscard]] Headline& headline() const { return *headline_; }
+  [[nodiscard]] BadgeBar& badges() const { return *badges_; }
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -38,6 +40,7 @@ class FigureCard : public QWidget {
 
   const Appearance& appearance_;
   Headline* headline_;
+  BadgeBar* badges_;
   BannerStack* banners_;
   QFrame* card_;
   FigureView* plot_;

@@ -1,7 +1,6 @@
 #include "app/window/main_window.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QMimeData>
@@ -15,14 +14,11 @@
 #include "app/panel/parameter_panel.h"
 #include "app/panel/section.h"
 #include "app/panel/verdict_panel.h"
-#include "app/window/about_dialog.h"
 #include "app/window/actions.h"
 #include "app/window/banner_stack.h"
 #include "app/window/blink_key.h"
 #include "app/window/compare_bar.h"
-#include "app/window/export_command.h"
 #include "app/window/figure_card.h"
-#include "app/window/link_dialog.h"
 #include "app/window/presenter.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
@@ -108,16 +104,15 @@ void MainWindow::wireParts() {
           [this](const QString& name) { model_.resetParameter(name.toStdString()); });
   FigureView& plot = card_->plot();
   connect(&plot, &FigureView::hovered, inspector_, &InspectorPanel::setDetail);
-  connect(&plot, &FigureView::actionRequested, this, [this](const Action& action) {
-    edit(QString::fromStdString(action.parameter), QString::fromStdString(action.value), 0);
-  });
+  connect(&plot, &FigureView::actionRequested, this, &MainWindow::act);
   connect(&plot, &FigureView::pixelNoteChanged, this,
           [this] { status_->setPixelNote(card_->plot().pixelNote()); });
   connect(presenter_, &Presenter::figureShown, this, [this] {
     inspector_->clear();
-    verdicts_->setVerdicts(presenter_->figure()->verdicts);
     status_->setPixelNote(card_->plot().pixelNote());
   });
+  connect(presenter_, &Presenter::verdictsChanged, this,
+          [this] { verdicts_->setVerdicts(presenter_->verdicts()); });
   connect(presenter_, &Presenter::zoomChanged, this,
           [this] { status_->setZoom(presenter_->zoom()); });
   connect(presenter_, &Presenter::measured, status_, &StatusStrip::setMilliseconds);
@@ -131,59 +126,6 @@ void MainWindow::wireParts() {
   saving_.setSingleShot(true);
   saving_.setInterval(kSaveAfterMilliseconds);
   connect(&saving_, &QTimer::timeout, this, &MainWindow::save);
-}
-
-void MainWindow::wireCommands() {
-  const auto on = [this](Command command, auto slot) {
-    connect((*actions_)[command], &QAction::triggered, this, slot);
-  };
-  QUndoStack& undo = model_.undoStack();
-  for (const Command command : {Command::undo, Command::redo}) {
-    (*actions_)[command]->setEnabled(false);
-  }
-  connect(&undo, &QUndoStack::canUndoChanged, (*actions_)[Command::undo], &QAction::setEnabled);
-  connect(&undo, &QUndoStack::canRedoChanged, (*actions_)[Command::redo], &QAction::setEnabled);
-  on(Command::undo, [&undo] { undo.undo(); });
-  on(Command::redo, [&undo] { undo.redo(); });
-  on(Command::copyLink, [this] {
-    QApplication::clipboard()->setText(QString::fromStdString(link()));
-    status_->announce(tr("Link copied"));
-  });
-  on(Command::openLink, [this] {
-    auto* dialog = new LinkDialog(appearance_, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &LinkDialog::chosen, &model_, &StateModel::setState);
-    dialog->open();
-  });
-  on(Command::openModel, [this] { chooseModelFile(); });
-  on(Command::exportFigure, [this] {
-    if (presenter_->figure()) {
-      openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
-                       appearance_.language(),
-                       [this](const QString& sentence) { status_->announce(sentence); });
-    }
-  });
-  on(Command::filter, [this] { views_->focusFilter(); });
-  on(Command::fit, [this] { model_.setWindow(std::nullopt); });
-  on(Command::difference, [this] { model_.toggleDifference(); });
-  on(Command::hideSides, [this](bool hidden) { hideSides(hidden); });
-  on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
-  on(Command::english, [this] { chooseLanguage(Language::english); });
-  on(Command::chinese, [this] { chooseLanguage(Language::chinese); });
-  on(Command::themeSystem, [this] { chooseTheme(ThemeChoice::system); });
-  on(Command::themeLight, [this] { chooseTheme(ThemeChoice::light); });
-  on(Command::themeDark, [this] { chooseTheme(ThemeChoice::dark); });
-  on(Command::about, [this] {
-    auto* dialog = new AboutDialog(backends_, link(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-  });
-  on(Command::quit, [this] { close(); });
-  connect(actions_, &Actions::viewRequested, this, [this](int index) {
-    if (index < static_cast<int>(views().size())) {
-      model_.selectView(views()[static_cast<std::size_t>(index)].id);
-    }
-  });
 }
 
 void MainWindow::wireAppearance() {
@@ -260,6 +202,15 @@ void MainWindow::edit(const QString& name, const QString& text, int gesture) {
   }
 }
 
+void MainWindow::act(const Action& action) {
+  const QString value = QString::fromStdString(action.value);
+  if (action.parameter == kOpenLink) {
+    open(value);
+  } else {
+    edit(QString::fromStdString(action.parameter), value, 0);
+  }
+}
+
 void MainWindow::open(const QString& argument) {
   opener_->open(argument);
 }
@@ -283,6 +234,7 @@ void MainWindow::take(const Opened& what) {
 }
 
 void MainWindow::openConfig(const ModelConfig& config) {
+  presenter_->setModel(config);
   const std::vector<Error> refused = model_.openModel(config);
   card_->banners().settle("open");
   std::vector<Text> lines{{"window.opened", {{"model", config.name}}}};

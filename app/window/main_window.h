@@ -77,6 +77,7 @@ class MainWindow : public QMainWindow {
   void load(const WindowSetup& setup);
   void refresh();
   void edit(const QString& name, const QString& text, int gesture);
+  void act(const Action& action);
   void take(const Opened& what);
   void openConfig(const ModelConfig& config);
   void chooseModelFile();

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/panel/badge_bar.h"
 #include "app/window/banner_stack.h"
 #include "app/window/figure_card.h"
 #include "app/window/state_model.h"
@@ -38,11 +39,22 @@ double extent(const Axis& axis, double first, double last) {
 
 Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, FigureCard& card,
                      QObject* parent)
-    : QObject(parent), model_(model), card_(card), job_(new BuildJob(std::move(backend), this)) {
+    : QObject(parent),
+      model_(model),
+      card_(card),
+      job_(new BuildJob(std::move(backend), this)),
+      judge_(new JudgeJob(this)) {
   connect(&model, &StateModel::changed, this, &Presenter::follow);
   connect(job_, &BuildJob::built, this, &Presenter::show);
   connect(job_, &BuildJob::failed, this, &Presenter::fail);
   connect(job_, &BuildJob::progressed, &card, &FigureCard::setProgress);
+  connect(judge_, &JudgeJob::progressed, &card.badges(), &BadgeBar::setProgress);
+  connect(judge_, &JudgeJob::failed, this, &Presenter::fail);
+  connect(judge_, &JudgeJob::judged, this, [this](const std::vector<Verdict>& verdicts) {
+    judged_ = verdicts;
+    card_.badges().setVerdicts(this->verdicts());
+    emit verdictsChanged();
+  });
   FigureView& plot = card.plot();
   connect(&plot, &FigureView::windowChanged, this, [this](const std::optional<Window>& window) {
     shownWindow_ = window;
@@ -53,6 +65,11 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
     emit measured(buildMilliseconds_ + compute);
   });
   connect(&plot, &FigureView::failed, this, &Presenter::fail);
+}
+
+void Presenter::setModel(const ModelConfig& config) {
+  job_->setInputs({std::make_shared<const ModelConfig>(config)});
+  requested_.reset();  // The same parameters may now give another figure.
 }
 
 State Presenter::wanted() const {
@@ -105,12 +122,38 @@ void Presenter::show(const BuiltFigure& built) {
   buildMilliseconds_ = built.milliseconds;
   card_.banners().settle(kTopic);
   card_.setFigure(figure_, window);
+  judge(built.state);
   emit measured(buildMilliseconds_);
   emit figureShown();
   emit zoomChanged();
   if (stale) {
     model_.dropWindow();
   }
+}
+
+// Which side is shown changes no verdict: a blink or a zoom judges nothing again.
+void Presenter::judge(const State& state) {
+  State about = state;
+  about.window.reset();
+  if (about.params.has("show")) {
+    static_cast<void>(about.params.set("show", "a"));
+  }
+  if (!judgedState_ || judgedState_->view != about.view || judgedState_->params != about.params) {
+    const bool otherView = !judgedState_ || judgedState_->view != about.view;
+    judgedState_ = about;
+    if (otherView || !figure_->judgement) {
+      judged_.clear();
+    }
+    judge_->request(figure_->judgement);
+  }
+  card_.badges().setVerdicts(verdicts());
+  emit verdictsChanged();
+}
+
+std::vector<Verdict> Presenter::verdicts() const {
+  std::vector<Verdict> all = figure_ ? figure_->verdicts : std::vector<Verdict>();
+  all.insert(all.end(), judged_.begin(), judged_.end());
+  return all;
 }
 
 void Presenter::fail(const Error& error) {

@@ -116,6 +116,7 @@ void TopBar::fillMenus() {
   }
   models->addSeparator();
   models->addAction(actions_[Command::openModel]);
+  models->addAction(actions_[Command::auditModel]);
   QMenu* menu = menu_->menu();
   const auto add = [&](std::initializer_list<Command> commands) {
     for (const Command command : commands) {
@@ -124,7 +125,8 @@ void TopBar::fillMenus() {
     menu->addSeparator();
   };
   add({Command::undo, Command::redo});
-  add({Command::copyLink, Command::openLink, Command::openModel, Command::exportFigure});
+  add({Command::copyLink, Command::openLink, Command::openModel, Command::auditModel,
+       Command::exportFigure});
   add({Command::fit, Command::filter, Command::hideSides, Command::fullScreen});
   menu->addMenu(language_);
   language_->addActions({actions_[Command::english], actions_[Command::chinese]});

@@ -121,6 +121,9 @@ struct NoteLayer {
 
 using Layer = std::variant<HeatLayer, PointLayer, CurveLayer, BandLayer, StripLayer, NoteLayer>;
 
+/// The parameter of an action that opens its value, a link, instead of setting a parameter.
+inline constexpr std::string_view kOpenLink = "link";
+
 /// "set param=value": what a click on an element asks of the state.
 struct Action {
   std::string parameter;

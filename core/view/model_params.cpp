@@ -34,6 +34,16 @@ void addRopeParameters(Pairs& pairs, const ModelConfig& config) {
 
 }  // namespace
 
+std::string modelHash(const ModelConfig& config) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(16, '0');
+  std::uint64_t rest = config.hash;
+  for (std::size_t k = text.size(); k-- > 0; rest >>= 4U) {
+    text[k] = kDigits[rest & 15U];
+  }
+  return text;
+}
+
 std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConfig& config) {
   Pairs pairs;
   addInteger(pairs, "context", config.context);
@@ -52,6 +62,7 @@ std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConf
     pairs.emplace_back("max_bias", exactDecimal(config.alibiBiasMax));
   }
   pairs.emplace_back("model", config.name);
+  pairs.emplace_back("hash", modelHash(config));
   pairs.emplace_back("scheme", std::string(schemeName(config.scheme)));
   return pairs;
 }

@@ -10,6 +10,9 @@
 
 namespace poscope {
 
+/// The hash of a config's bytes as links carry it: 16 hexadecimal digits.
+[[nodiscard]] std::string modelHash(const ModelConfig& config);
+
 /// What a model says, as parameters: context, dim (rotary dimensions, else head or hidden size),
 /// base, heads, max_bias, layout, format (its dtype), and the hidden model, scheme and scaling.
 /// Values that the file does not tell are left out.

@@ -14,6 +14,7 @@ std::span<const View> views() {
     all.push_back(exactShareView());
     all.push_back(ropePrecisionView());
     all.push_back(alibiView());
+    all.push_back(auditView());
     all.push_back(casesView());
     return all;
   }();

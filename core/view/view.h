@@ -11,15 +11,23 @@
 
 #include "core/compute/backend.h"
 #include "core/figure/figure.h"
+#include "core/model/model_config.h"
 #include "core/view/params.h"
 
 namespace poscope {
+
+/// Files that were read before a build. Links carry a model's name and hash; a view whose model is
+/// not here asks for it.
+struct ViewInputs {
+  std::shared_ptr<const ModelConfig> model;  ///< The model opened last; nullptr for none.
+};
 
 /// What a build may use. Everything is passed in; there are no globals.
 struct ViewContext {
   std::shared_ptr<const Backend> backend;
   std::function<void(double)> progress;  ///< 0..1, may be empty; called from the building thread.
   std::stop_token stop;
+  ViewInputs inputs = {};
 };
 
 /// A figure of an article: parameters of a view under a name ("fig9").
@@ -36,7 +44,7 @@ struct View {
   std::vector<std::string> facts;  ///< Names of the facts that every figure of the view has.
   /// Figures carry a judgement on the recipes a and b; its facts are judgementFactNames().
   bool judges = false;
-  bool compares = false;           ///< Has the parameter `show` (a, b, difference, reference).
+  bool compares = false;  ///< Has the parameter `show` (a, b, difference, reference).
   Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
 };
 

@@ -12,6 +12,8 @@ namespace poscope {
 [[nodiscard]] View exactShareView();
 [[nodiscard]] View ropePrecisionView();
 [[nodiscard]] View alibiView();
+/// In core/audit, which may include this layer and not the other way round.
+[[nodiscard]] View auditView();
 [[nodiscard]] View casesView();
 
 }  // namespace poscope

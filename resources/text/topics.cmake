@@ -12,6 +12,7 @@ set(POSCOPE_TEXT_TOPICS
   rope-precision
   alibi
   audit
+  audit-page
   cases
   model
   scaling

@@ -1,0 +1,72 @@
+// What the window's commands do.
+#include <QApplication>
+#include <QClipboard>
+
+#include "app/panel/appearance.h"
+#include "app/window/about_dialog.h"
+#include "app/window/actions.h"
+#include "app/window/export_command.h"
+#include "app/window/figure_card.h"
+#include "app/window/link_dialog.h"
+#include "app/window/main_window.h"
+#include "app/window/presenter.h"
+#include "app/window/status_strip.h"
+#include "app/window/view_list.h"
+
+namespace poscope {
+
+void MainWindow::wireCommands() {
+  const auto on = [this](Command command, auto slot) {
+    connect((*actions_)[command], &QAction::triggered, this, slot);
+  };
+  QUndoStack& undo = model_.undoStack();
+  for (const Command command : {Command::undo, Command::redo}) {
+    (*actions_)[command]->setEnabled(false);
+  }
+  connect(&undo, &QUndoStack::canUndoChanged, (*actions_)[Command::undo], &QAction::setEnabled);
+  connect(&undo, &QUndoStack::canRedoChanged, (*actions_)[Command::redo], &QAction::setEnabled);
+  on(Command::undo, [&undo] { undo.undo(); });
+  on(Command::redo, [&undo] { undo.redo(); });
+  on(Command::copyLink, [this] {
+    QApplication::clipboard()->setText(QString::fromStdString(link()));
+    status_->announce(tr("Link copied"));
+  });
+  on(Command::openLink, [this] {
+    auto* dialog = new LinkDialog(appearance_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &LinkDialog::chosen, &model_, &StateModel::setState);
+    dialog->open();
+  });
+  on(Command::openModel, [this] { chooseModelFile(); });
+  on(Command::auditModel, [this] { model_.selectView("audit"); });
+  on(Command::exportFigure, [this] {
+    if (presenter_->figure()) {
+      openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
+                       appearance_.language(),
+                       [this](const QString& sentence) { status_->announce(sentence); });
+    }
+  });
+  on(Command::filter, [this] { views_->focusFilter(); });
+  on(Command::fit, [this] { model_.setWindow(std::nullopt); });
+  on(Command::difference, [this] { model_.toggleDifference(); });
+  on(Command::hideSides, [this](bool hidden) { hideSides(hidden); });
+  on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on(Command::english, [this] { chooseLanguage(Language::english); });
+  on(Command::chinese, [this] { chooseLanguage(Language::chinese); });
+  on(Command::themeSystem, [this] { chooseTheme(ThemeChoice::system); });
+  on(Command::themeLight, [this] { chooseTheme(ThemeChoice::light); });
+  on(Command::themeDark, [this] { chooseTheme(ThemeChoice::dark); });
+  on(Command::about, [this] {
+    auto* dialog = new AboutDialog(backends_, link(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
+  on(Command::quit, [this] { close(); });
+  connect(actions_, &Actions::viewRequested, this, [this](int index) {
+    if (index < static_cast<int>(views().size())) {
+      model_.selectView(views()[static_cast<std::size_t>(index)].id);
+    }
+  });
+}
+
+}  // namespace poscope
