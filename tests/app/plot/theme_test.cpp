@@ -102,6 +102,23 @@ class ThemeTest final : public QObject {
     QCOMPARE(map.colour(0.0F), map.entry(0));
   }
 
+  void logarithmicScale_stepsByFactorsAndLeavesZeroBlank() {
+    ColourScale scale = scaleOf(ColourScale::Map::sequential, 0x1p-12, 2);
+    scale.scale = AxisScale::log2;
+    for (const ThemeKind kind : kThemes) {
+      const ColourMap map(scale, kind);
+      QCOMPARE(map.colour(2.0F), map.entry(1));
+      QCOMPARE(map.colour(5.0F), map.entry(1));
+      QCOMPARE(map.colour(0x1p-12F), map.entry(0));
+      QCOMPARE(map.colour(1e-30F), map.entry(0));
+      QCOMPARE(map.colour(0.0F), theme(kind).surface.rgba());
+      QCOMPARE(map.colour(std::numeric_limits<float>::quiet_NaN()), kLostMark);
+      // Half of the 13 octaves: 2^-5.5.
+      const QRgb half = map.colour(0.0221F);
+      QVERIFY(std::abs(qGreen(half) - qGreen(map.entry(0.5))) <= 1);
+    }
+  }
+
   void whatIsNoNumberHasItsOwnColours() {
     const float infinity = std::numeric_limits<float>::infinity();
     const float nan = std::numeric_limits<float>::quiet_NaN();
