@@ -49,9 +49,10 @@ struct AuditWay {
   std::string layer;  ///< RopeSetting::layerType; empty: all layers.
   bool safe = false;  ///< The way to take. One for each kind of layer, the first, where there is
                       ///< any that is fine.
-  bool changed =
-      false;         ///< `recipe` is a row of the catalogue with stages changed, not public code.
-  std::string link;  ///< The recipe as links write it: "bloom", or "bloom&a.index=relative".
+  /// `recipe` is a row of the catalogue with stages changed, not public code.
+  bool changed = false;
+  bool published = false;  ///< The code that was published for the model type.
+  std::string link;        ///< The recipe as links write it: "bloom", or "bloom&a.index=relative".
   VerdictSetup setup;
   Verdicts verdicts;
   AttentionEffect effect;

@@ -46,7 +46,7 @@ constexpr CodeRow kRows[] = {
     {kTwoDimensions, kRope, {"chatglm-6b"}},
     {"chatglm", kRope, {"chatglm2-6b"}},
     {"", kRope, {"hf-5"}, true},
-    {"baichuan", kAlibi, {"relative", "baichuan-13b", "baichuan2-inference"}, false, true},
+    {"baichuan", kAlibi, {"baichuan-13b", "baichuan2-inference", "relative"}, false, true},
     {"bloom", kAlibi, {"bloom"}},
     {"falcon", kAlibi, {"falcon"}},
     {"RefinedWeb", kAlibi, {"falcon"}},
@@ -72,9 +72,10 @@ bool hasTwoDimensions(const ModelConfig& config) {
   });
 }
 
-// Releases up to 4.42 know linear and dynamic scaling only.
+// Releases up to 4.42 know linear and dynamic scaling only; a dynamic one computes its frequencies
+// anew, in fp32, whenever it grows, so what a cast did to them is not seen.
 bool isOldEnough(const ModelConfig& config) {
-  constexpr std::string_view kKnown[] = {"none", "linear", "dynamic"};
+  constexpr std::string_view kKnown[] = {"none", "linear"};
   return std::all_of(config.rope.begin(), config.rope.end(), [&](const RopeSetting& setting) {
     return std::find(std::begin(kKnown), std::end(kKnown), setting.scaling.type) !=
            std::end(kKnown);

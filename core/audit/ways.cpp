@@ -151,6 +151,7 @@ class LayerJudge {
       way.recipe = own.recipe;
       way.title = own.title;
       way.link = own.link;
+      way.published = own.published;
       way.setup.recipe = own.recipe;
     }
     ways_.push_back(std::move(way));
@@ -196,6 +197,7 @@ std::vector<AuditWay> candidatesOf(const ModelConfig& config, const WayRequest& 
   }
   for (const Recipe* recipe : modelCode(config).recipes) {
     candidates.push_back(wayOf(*recipe));
+    candidates.back().published = candidates.size() == 1;
   }
   return candidates;
 }

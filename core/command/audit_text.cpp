@@ -55,15 +55,15 @@ void addFindings(Report& out, const AuditReport& report) {
     out.line(2, level + "  " + finding.rule +
                     (finding.keyPath.empty() ? std::string() : "  [" + finding.keyPath + "]"));
     out.line(6, out.say(finding.text));
-    if (!finding.fix.empty() && finding.level != NoticeLevel::note) {
-      out.line(6, out.say(Text("audit.report.fix", {{"fix", finding.fix}})));
-    }
   }
 }
 
 void addWay(Report& out, const AuditWay& way) {
   out.line(2, out.say(auditWayTitle(way)));
   out.line(6, out.say("audit.report.recipe") + "  " + way.link);
+  if (!way.changed && way.title.key != "audit.way.table") {
+    out.line(6, out.say(Text("recipe." + way.recipe.id + ".about")));
+  }
   TextTable table({Align::left, Align::left, Align::left});
   for (const AuditRow& row : auditRows(way)) {
     table.add({row.name.empty() ? std::string() : out.say(row.name),
