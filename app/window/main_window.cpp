@@ -228,9 +228,23 @@ void MainWindow::take(const Opened& what) {
   if (const auto* state = std::get_if<State>(&what)) {
     card_->banners().settle("open");
     model_.setState(*state);
+  } else if (const auto* table = std::get_if<OpenedTable>(&what)) {
+    openTable(*table);
   } else {
     openConfig(std::get<ModelConfig>(what));
   }
+}
+
+void MainWindow::openTable(const OpenedTable& table) {
+  State state = defaultState(*findView("audit"));
+  const auto named = state.params.set("model", table.path.filename().string());
+  if (!named) {
+    card_->banners().show("open", NoticeLevel::error, {named.error().text});
+    return;
+  }
+  card_->banners().settle("open");
+  presenter_->setTable(table.path);
+  model_.setState(state);
 }
 
 void MainWindow::openConfig(const ModelConfig& config) {
@@ -259,7 +273,7 @@ void MainWindow::chooseModelFile() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   dialog->setNameFilters(
-      {tr("Models and figures (*.json *.png *.svg *.pdf)"), tr("All files (*)")});
+      {tr("Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)"), tr("All files (*)")});
   connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
   dialog->open();
 }

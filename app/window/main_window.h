@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void act(const Action& action);
   void take(const Opened& what);
   void openConfig(const ModelConfig& config);
+  void openTable(const OpenedTable& table);
   void chooseModelFile();
   void chooseLanguage(Language language);
   void chooseTheme(ThemeChoice theme);

@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 #include <QUrl>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <memory>
@@ -13,14 +14,13 @@ namespace {
 
 constexpr std::array<const char*, 3> kFigureEndings{"png", "svg", "pdf"};
 
-bool isFigure(const QFileInfo& file) {
+constexpr std::array<const char*, 2> kTableEndings{"npy", "safetensors"};
+
+template <std::size_t kCount>
+bool endsLike(const QFileInfo& file, const std::array<const char*, kCount>& endings) {
   const QString ending = file.suffix().toLower();
-  for (const char* figure : kFigureEndings) {
-    if (ending == QLatin1String(figure)) {
-      return true;
-    }
-  }
-  return false;
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](const char* known) { return ending == QLatin1String(known); });
 }
 
 Result<Opened> asState(Result<State> state) {
@@ -60,7 +60,10 @@ Result<Opened> openArgument(const QString& argument) {
   if (file.isDir() || file.suffix().toLower() == QLatin1String("json")) {
     return openModel(path);
   }
-  if (isFigure(file)) {
+  if (endsLike(file, kTableEndings)) {
+    return Opened(OpenedTable{std::filesystem::path(path.toStdString())});
+  }
+  if (endsLike(file, kFigureEndings)) {
     const auto link = linkFromFigureFile(path);
     return link ? asState(parseLink(*link)) : tl::unexpected(link.error());
   }

@@ -1,9 +1,11 @@
-// Opens what people hand over: links, exported figures, config.json files, model folders.
+// Opens what people hand over: links, exported figures, config.json files, model folders, dumped
+// tables.
 #pragma once
 
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
+#include <filesystem>
 #include <variant>
 
 #include "core/model/model_config.h"
@@ -11,7 +13,12 @@
 
 namespace poscope {
 
-using Opened = std::variant<State, ModelConfig>;
+/// A dumped cos/sin table (.npy, .safetensors): read when its page is built.
+struct OpenedTable {
+  std::filesystem::path path;
+};
+
+using Opened = std::variant<State, ModelConfig, OpenedTable>;
 
 /// Blocking. A text that looks like a link, or a path. Broken models (ModelConfig::broken) are
 /// errors, too.

@@ -68,7 +68,17 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
 }
 
 void Presenter::setModel(const ModelConfig& config) {
-  job_->setInputs({std::make_shared<const ModelConfig>(config)});
+  inputs_.model = std::make_shared<const ModelConfig>(config);
+  useInputs();
+}
+
+void Presenter::setTable(const std::filesystem::path& path) {
+  inputs_.table = path;
+  useInputs();
+}
+
+void Presenter::useInputs() {
+  job_->setInputs(inputs_);
   requested_.reset();  // The same parameters may now give another figure.
 }
 

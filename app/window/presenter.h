@@ -23,6 +23,8 @@ class Presenter : public QObject {
 
   /// The model that was opened last: pages about a model build with it.
   void setModel(const ModelConfig& config);
+  /// The dumped table that was opened last, likewise.
+  void setTable(const std::filesystem::path& path);
   /// While held, B is shown (A where B is chosen). No undo step.
   void setBlinking(bool blinking);
   [[nodiscard]] bool blinking() const { return blinking_; }
@@ -46,12 +48,14 @@ class Presenter : public QObject {
   void show(const BuiltFigure& built);
   void fail(const Error& error);
   void judge(const State& state);
+  void useInputs();
   [[nodiscard]] State wanted() const;
 
   StateModel& model_;
   FigureCard& card_;
   BuildJob* job_;
   JudgeJob* judge_;
+  ViewInputs inputs_;
   std::shared_ptr<const Figure> figure_;
   std::optional<State> requested_;
   std::optional<State> shown_;

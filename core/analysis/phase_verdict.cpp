@@ -266,8 +266,15 @@ FaithfulVerdict faithfulOf(const TableFindings& found, const Side& side) {
   return verdict;
 }
 
+// A stored score has steps: two scores may always be one apart.
+double scoreStep(const VerdictSetup& setup, const Side& side) {
+  const double root = std::sqrt(static_cast<double>(setup.shape.dim));
+  const NumberFormat& score = stageFormat(setup.recipe, "score", *setup.format);
+  return spacingAt(score, root, side.rotation.score.scale) / root;
+}
+
 RelativeVerdict relativeOf(const std::vector<Extremes>& own, const std::vector<Extremes>& storage,
-                           std::int64_t context) {
+                           double step, std::int64_t context) {
   RelativeVerdict verdict;
   for (const std::int64_t block : judgedBlocks(context, kTileRows, kMostBlocks)) {
     verdict.queries += std::min(kTileRows, context - block * kTileRows);
@@ -278,7 +285,7 @@ RelativeVerdict relativeOf(const std::vector<Extremes>& own, const std::vector<E
     DistanceSpread row;
     row.distance = distances[d];
     row.spread = own[d].spread();
-    row.storage = storage[d].spread();
+    row.storage = std::max(storage[d].spread(), step);
     row.lowest = own[d].lowest;
     row.highest = own[d].highest;
     verdict.spreads.push_back(row);
@@ -356,7 +363,7 @@ Result<Verdicts> judgePhase(const VerdictSetup& setup, const VerdictControl& con
   if (found->lost > 0) {
     verdicts.unique.state = VerdictState::bad;
   }
-  verdicts.relative = relativeOf(*own, *storage, setup.context);
+  verdicts.relative = relativeOf(*own, *storage, scoreStep(setup, *side), setup.context);
   verdicts.faithful = faithfulOf(*found, *side);
   if (auto forgiven = forgivePractice(setup, control, verdicts); !forgiven) {
     return tl::unexpected<Error>(forgiven.error());

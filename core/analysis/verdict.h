@@ -51,7 +51,7 @@ struct UniqueVerdict {
 struct DistanceSpread {
   std::int64_t distance = 1;
   double spread = 0;   ///< Largest minus smallest; q = k = ones, 1 at distance 0 (ALiBi: the bias).
-  double storage = 0;  ///< What storage alone costs there.
+  double storage = 0;  ///< What storage alone costs there, at least one step of a stored score.
   std::int64_t lowest = 0;   ///< Query position of the smallest score.
   std::int64_t highest = 0;  ///< Of the largest.
   std::int64_t head = 0;     ///< ALiBi: the head with the largest spread.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/audit/audit.h"
+#include "core/audit/table_audit.h"
 #include "core/model/presets.h"
 #include "core/view/build_parts.h"
 #include "core/view/model_params.h"
@@ -184,9 +185,13 @@ Text sentenceOf(const AuditReport& report) {
   const auto total = static_cast<std::int64_t>(report.ways.size());
   const auto bad = static_cast<std::int64_t>(std::count_if(
       report.ways.begin(), report.ways.end(), [](const AuditWay& way) { return !way.fine(); }));
+  const bool published =
+      std::any_of(report.ways.begin(), report.ways.end(),
+                  [](const AuditWay& way) { return way.published && !way.fine(); });
   const char* const key = total == 0     ? "audit.page.sentence.nothing"
                           : bad == 0     ? "audit.page.sentence.fine"
                           : bad == total ? "audit.page.sentence.none"
+                          : published    ? "audit.page.sentence.published"
                                          : "audit.page.sentence.some";
   const AuditWay* const way = firstWay(report);
   return {key,
@@ -214,8 +219,7 @@ Figure missingModel(const Params& params) {
   return figure;
 }
 
-Result<AuditReport> reportOf(const Params& params, const ModelConfig& config,
-                             const ViewContext& context) {
+AuditRequest requestOf(const Params& params) {
   AuditRequest request;
   if (!params.isAutomatic("context")) {
     request.context = params.integer("context");
@@ -223,21 +227,25 @@ Result<AuditReport> reportOf(const Params& params, const ModelConfig& config,
   if (params.text("format") != kOwn) {
     request.format = findFormat(params.text("format"));
   }
-  return audit(config, request, {context.progress, context.stop});
+  return request;
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const auto config = modelOf(params, context);
-  if (!config) {
+  const std::string& name = params.text("model");
+  const bool isTable = !name.empty() && context.inputs.table.filename() == name;
+  const auto config = isTable ? std::nullopt : modelOf(params, context);
+  if (!config && !isTable) {
     return missingModel(params);
   }
-  const auto report = reportOf(params, *config, context);
+  const auto report = isTable ? auditTable(context.inputs.table, name, requestOf(params),
+                                           {context.progress, context.stop})
+                              : audit(*config, requestOf(params), {context.progress, context.stop});
   if (!report) {
     return tl::unexpected<Error>(report.error());
   }
   Figure figure;
   figure.finding = {
-      {"audit.page.question", {{"model", config->name}}}, sentenceOf(*report), report->conclusion};
+      {"audit.page.question", {{"model", config ? config->name : name}}}, sentenceOf(*report), report->conclusion};
   addFacts(figure, *report);
   if (!report->ways.empty()) {
     figure.panels.push_back(waysTable(*report));

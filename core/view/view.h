@@ -2,6 +2,7 @@
 // in a registry. Adding one: a file in core/view/, a line in registry.cpp, its texts, a test.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
@@ -20,6 +21,7 @@ namespace poscope {
 /// not here asks for it.
 struct ViewInputs {
   std::shared_ptr<const ModelConfig> model;  ///< The model opened last; nullptr for none.
+  std::filesystem::path table;  ///< A dumped cos/sin table opened last, read in the build.
 };
 
 /// What a build may use. Everything is passed in; there are no globals.

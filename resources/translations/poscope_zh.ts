@@ -4,74 +4,97 @@
 <context>
     <name>Actions</name>
     <message>
+        <location filename="../../app/window/actions.cpp" line="22"/>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="23"/>
         <source>Redo</source>
         <translation>重做</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="24"/>
         <source>Copy link</source>
         <translation>复制链接</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="25"/>
         <source>Open link…</source>
         <translation>打开链接…</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="26"/>
         <source>Open model…</source>
         <translation>打开模型…</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="27"/>
+        <source>Audit the model</source>
+        <translation>审计模型</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/actions.cpp" line="28"/>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="29"/>
         <source>Filter views and models</source>
         <translation>筛选视图与模型</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="30"/>
         <source>Show everything</source>
         <translation>显示全部</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="31"/>
         <source>Difference</source>
         <translation>差值</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="32"/>
         <source>Hide the side panels</source>
         <translation>隐藏侧栏</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="33"/>
         <source>Full screen</source>
         <translation>全屏</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="34"/>
         <source>English</source>
         <translation>英文</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="35"/>
         <source>Chinese</source>
         <translation>中文</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="36"/>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="37"/>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="38"/>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="39"/>
         <source>About Poscope</source>
         <translation>关于 Poscope</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="40"/>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -79,6 +102,7 @@
 <context>
     <name>QImageReader</name>
     <message>
+        <location filename="../../app/export/picture_writers.cpp" line="79"/>
         <source>Out of memory</source>
         <translation>内存不足</translation>
     </message>
@@ -86,73 +110,119 @@
 <context>
     <name>poscope::AboutDialog</name>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="35"/>
+        <location filename="../../app/window/about_dialog.cpp" line="36"/>
+        <location filename="../../app/window/about_dialog.cpp" line="37"/>
+        <location filename="../../app/window/about_dialog.cpp" line="38"/>
+        <location filename="../../app/window/about_dialog.cpp" line="39"/>
+        <location filename="../../app/window/about_dialog.cpp" line="40"/>
+        <location filename="../../app/window/about_dialog.cpp" line="41"/>
+        <location filename="../../app/window/about_dialog.cpp" line="42"/>
         <source>library</source>
         <translation>库</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="48"/>
         <source>colour map, as in matplotlib</source>
         <translation>色图，取自 matplotlib</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="51"/>
         <source>colour maps, computed for it</source>
         <translation>色图，为本程序计算</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="44"/>
+        <location filename="../../app/window/about_dialog.cpp" line="45"/>
         <source>font</source>
         <translation>字体</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="46"/>
         <source>font of the system</source>
         <translation>系统字体</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="52"/>
         <source>mark and icons, drawn for it</source>
         <translation>自绘的标志与图标</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="116"/>
         <source>About Poscope</source>
         <translation>关于 Poscope</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="123"/>
         <source>Program</source>
         <translation>程序</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="124"/>
+        <location filename="../../app/window/about_dialog.cpp" line="171"/>
         <source>Licences</source>
         <translation>许可证</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="125"/>
+        <location filename="../../app/window/about_dialog.cpp" line="182"/>
         <source>Diagnostics</source>
         <translation>诊断信息</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="128"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="139"/>
         <source>Poscope %1</source>
         <translation>Poscope %1</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="142"/>
         <source>Shows how a Transformer knows where a token is, and how low precision makes it forget.</source>
         <translation>展示 Transformer 如何知道词元的位置，以及低精度如何让它遗忘。</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="144"/>
         <source>Free software under the GNU General Public License, version 3 or later. It comes without any warranty.</source>
         <translation>自由软件，依据 GNU 通用公共许可证第 3 版或更新版本发布，不提供任何担保。</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="147"/>
         <source>Works offline; sends nothing.</source>
         <translation>离线运行，不发送任何数据。</translation>
     </message>
     <message>
+        <location filename="../../app/window/about_dialog.cpp" line="183"/>
         <source>Copy diagnostics</source>
         <translation>复制诊断信息</translation>
     </message>
 </context>
 <context>
+    <name>poscope::BadgeBar</name>
+    <message>
+        <location filename="../../app/panel/badge_bar.cpp" line="119"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../app/panel/badge_bar.cpp" line="123"/>
+        <source>judging, %1 %</source>
+        <translation>判定中，%1 %</translation>
+    </message>
+    <message>
+        <location filename="../../app/panel/badge_bar.cpp" line="124"/>
+        <source>judging</source>
+        <translation>判定中</translation>
+    </message>
+</context>
+<context>
     <name>poscope::BannerStack</name>
     <message>
+        <location filename="../../app/window/banner_stack.cpp" line="72"/>
+        <location filename="../../app/window/banner_stack.cpp" line="73"/>
         <source>Dismiss</source>
         <translation>关闭</translation>
     </message>
@@ -160,6 +230,8 @@
 <context>
     <name>poscope::ChipRow</name>
     <message>
+        <location filename="../../app/panel/chip_row.cpp" line="100"/>
+        <location filename="../../app/panel/chip_row.cpp" line="101"/>
         <source>More values</source>
         <translation>更多取值</translation>
     </message>
@@ -167,15 +239,18 @@
 <context>
     <name>poscope::CompareBar</name>
     <message>
+        <location filename="../../app/window/compare_bar.cpp" line="105"/>
         <source>%1 %2</source>
         <comment>side and recipe</comment>
         <translation>%1 %2</translation>
     </message>
     <message>
+        <location filename="../../app/window/compare_bar.cpp" line="119"/>
         <source>Blink</source>
         <translation>闪烁对比</translation>
     </message>
     <message>
+        <location filename="../../app/window/compare_bar.cpp" line="120"/>
         <source>Hold to see the other side (key B)</source>
         <translation>按住以查看另一侧（按键 B）</translation>
     </message>
@@ -183,6 +258,7 @@
 <context>
     <name>poscope::DetailView</name>
     <message>
+        <location filename="../../app/panel/detail_view.cpp" line="149"/>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -190,74 +266,94 @@
 <context>
     <name>poscope::ExportDialog</name>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="35"/>
         <source>PNG picture</source>
         <translation>PNG 图片</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="36"/>
         <source>SVG vector picture</source>
         <translation>SVG 矢量图</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="37"/>
         <source>PDF vector page</source>
         <translation>PDF 矢量页面</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="38"/>
         <source>CSV table of numbers</source>
         <translation>CSV 数据表</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="39"/>
         <source>NumPy array</source>
         <translation>NumPy 数组</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="40"/>
         <source>JSON with facts and numbers</source>
         <translation>JSON（事实与数据）</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="108"/>
         <source>&amp;Kind of file</source>
         <translation>文件类型(&amp;K)</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="111"/>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="112"/>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="113"/>
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="118"/>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="119"/>
         <source>&amp;Caption with the finding</source>
         <translation>附上结论作为图注(&amp;C)</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="126"/>
         <source>&amp;Data of</source>
         <translation>数据来源(&amp;D)</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="131"/>
+        <location filename="../../app/export/export_dialog.cpp" line="255"/>
         <source>Export figure</source>
         <translation>导出图</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="136"/>
         <source>Preview</source>
         <translation>预览</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="156"/>
+        <location filename="../../app/export/export_dialog.cpp" line="279"/>
         <source>Save…</source>
         <translation>保存…</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="224"/>
         <source>%1 × %2 mm, %3 × %4 pixels</source>
         <translation>%1 × %2 毫米，%3 × %4 像素</translation>
     </message>
     <message>
+        <location filename="../../app/export/export_dialog.cpp" line="269"/>
         <source>Saving…</source>
         <translation>正在保存…</translation>
     </message>
@@ -265,14 +361,17 @@
 <context>
     <name>poscope::InspectorPanel</name>
     <message>
+        <location filename="../../app/panel/inspector_panel.cpp" line="52"/>
         <source>Inspector</source>
         <translation>检视</translation>
     </message>
     <message>
+        <location filename="../../app/panel/inspector_panel.cpp" line="53"/>
         <source>Point at the plot to read exact values.</source>
         <translation>将光标移到图上即可读取精确数值。</translation>
     </message>
     <message>
+        <location filename="../../app/panel/inspector_panel.cpp" line="54"/>
         <source>Values under the cursor</source>
         <translation>光标处的数值</translation>
     </message>
@@ -280,22 +379,27 @@
 <context>
     <name>poscope::LinkDialog</name>
     <message>
+        <location filename="../../app/window/link_dialog.cpp" line="21"/>
         <source>Open link</source>
         <translation>打开链接</translation>
     </message>
     <message>
+        <location filename="../../app/window/link_dialog.cpp" line="26"/>
         <source>A link begins with poscope: and names a view and its parameters.</source>
         <translation>链接以 poscope: 开头，指明视图及其参数。</translation>
     </message>
     <message>
+        <location filename="../../app/window/link_dialog.cpp" line="30"/>
         <source>Open</source>
         <translation>打开</translation>
     </message>
     <message>
+        <location filename="../../app/window/link_dialog.cpp" line="31"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
+        <location filename="../../app/window/link_dialog.cpp" line="39"/>
         <source>Link</source>
         <translation>链接</translation>
     </message>
@@ -303,22 +407,27 @@
 <context>
     <name>poscope::MainWindow</name>
     <message>
+        <location filename="../../app/window/main_window_commands.cpp" line="32"/>
         <source>Link copied</source>
         <translation>链接已复制</translation>
     </message>
     <message>
+        <location filename="../../app/window/main_window.cpp" line="192"/>
         <source>%1 - Poscope</source>
         <translation>%1 - Poscope</translation>
     </message>
     <message>
+        <location filename="../../app/window/main_window.cpp" line="258"/>
         <source>Open model</source>
         <translation>打开模型</translation>
     </message>
     <message>
-        <source>Models and figures (*.json *.png *.svg *.pdf)</source>
-        <translation>模型与图 (*.json *.png *.svg *.pdf)</translation>
+        <location filename="../../app/window/main_window.cpp" line="262"/>
+        <source>Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)</source>
+        <translation>模型与图 (*.json *.npy *.safetensors *.png *.svg *.pdf)</translation>
     </message>
     <message>
+        <location filename="../../app/window/main_window.cpp" line="262"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -326,6 +435,7 @@
 <context>
     <name>poscope::NumberEditor</name>
     <message>
+        <location filename="../../app/panel/number_editor.cpp" line="73"/>
         <source>%1, slider</source>
         <translation>%1，滑块</translation>
     </message>
@@ -333,6 +443,7 @@
 <context>
     <name>poscope::ParameterPanel</name>
     <message>
+        <location filename="../../app/panel/parameter_panel.cpp" line="70"/>
         <source>Parameters</source>
         <translation>参数</translation>
     </message>
@@ -340,16 +451,19 @@
 <context>
     <name>poscope::ParameterRow</name>
     <message>
+        <location filename="../../app/panel/parameter_row.cpp" line="111"/>
         <source>%1
 Double-click to reset.</source>
         <translation>%1
 双击可恢复默认值。</translation>
     </message>
     <message>
+        <location filename="../../app/panel/parameter_row.cpp" line="114"/>
         <source>Back to the default</source>
         <translation>恢复默认值</translation>
     </message>
     <message>
+        <location filename="../../app/panel/parameter_row.cpp" line="115"/>
         <source>Reset %1</source>
         <translation>重置%1</translation>
     </message>
@@ -357,18 +471,17 @@ Double-click to reset.</source>
 <context>
     <name>poscope::RecipeEditor</name>
     <message>
-        <source>model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
+        <location filename="../../app/panel/recipe_editor.cpp" line="127"/>
         <source>Stages</source>
         <translation>各阶段</translation>
     </message>
     <message>
-        <source>The number format of every stage</source>
-        <translation>每个阶段的数值格式</translation>
+        <location filename="../../app/panel/recipe_editor.cpp" line="128"/>
+        <source>What every stage does, and its number format</source>
+        <translation>每个阶段的做法及其数值格式</translation>
     </message>
     <message>
+        <location filename="../../app/panel/recipe_editor.cpp" line="134"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -376,54 +489,67 @@ Double-click to reset.</source>
 <context>
     <name>poscope::SizeControls</name>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="23"/>
         <source>%1: %2 × %3 px</source>
         <translation>%1：%2 × %3 像素</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="28"/>
         <source>%1: %2 mm wide</source>
         <translation>%1：宽 %2 毫米</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="52"/>
         <source>mm</source>
         <translation>毫米</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="52"/>
         <source>in</source>
         <translation>英寸</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="52"/>
         <source>px</source>
         <translation>像素</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="60"/>
         <source>&amp;Size</source>
         <translation>尺寸(&amp;S)</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="61"/>
         <source>&amp;Width, height</source>
         <translation>宽、高(&amp;W)</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="64"/>
         <source>&amp;Dots per inch</source>
         <translation>每英寸点数(&amp;D)</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="65"/>
         <source>Width</source>
         <translation>宽</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="66"/>
         <source>Height</source>
         <translation>高</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="67"/>
         <source>Unit</source>
         <translation>单位</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="77"/>
         <source>Standard: 169 × 106 mm</source>
         <translation>标准：169 × 106 毫米</translation>
     </message>
     <message>
+        <location filename="../../app/export/size_controls.cpp" line="81"/>
         <source>Free</source>
         <translation>自定义</translation>
     </message>
@@ -431,55 +557,69 @@ Double-click to reset.</source>
 <context>
     <name>poscope::StatusStrip</name>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="108"/>
         <source>Where the numbers are computed</source>
         <translation>数值在何处计算</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="112"/>
         <source>%1 ms</source>
         <translation>%1 毫秒</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="113"/>
         <source>Time to compute this picture</source>
         <translation>计算此图所用的时间</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="114"/>
         <source>reference fp64</source>
         <translation>参考 fp64</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="115"/>
         <source>nearest, ties to even</source>
         <translation>舍入到最近，居中取偶</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="117"/>
         <source>Switch to Chinese</source>
         <comment>name the other language</comment>
         <translation>切换到英文</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="118"/>
         <source>Language</source>
         <translation>语言</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="119"/>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="119"/>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="120"/>
+        <location filename="../../app/window/status_strip.cpp" line="121"/>
         <source>Theme</source>
         <translation>主题</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="124"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="126"/>
         <source>Zoom; click to show everything</source>
         <translation>缩放；点击显示全部</translation>
     </message>
     <message>
+        <location filename="../../app/window/status_strip.cpp" line="127"/>
         <source>Zoom %1</source>
         <translation>缩放 %1</translation>
     </message>
@@ -487,26 +627,33 @@ Double-click to reset.</source>
 <context>
     <name>poscope::TopBar</name>
     <message>
+        <location filename="../../app/window/top_bar.cpp" line="150"/>
         <source>No model</source>
         <translation>未选模型</translation>
     </message>
     <message>
+        <location filename="../../app/window/top_bar.cpp" line="153"/>
         <source>Choose a public model</source>
         <translation>选择公开模型</translation>
     </message>
     <message>
+        <location filename="../../app/window/top_bar.cpp" line="154"/>
         <source>Model: %1</source>
         <translation>模型：%1</translation>
     </message>
     <message>
+        <location filename="../../app/window/top_bar.cpp" line="158"/>
+        <location filename="../../app/window/top_bar.cpp" line="159"/>
         <source>Menu</source>
         <translation>菜单</translation>
     </message>
     <message>
+        <location filename="../../app/window/top_bar.cpp" line="160"/>
         <source>Language</source>
         <translation>语言</translation>
     </message>
     <message>
+        <location filename="../../app/window/top_bar.cpp" line="161"/>
         <source>Theme</source>
         <translation>主题</translation>
     </message>
@@ -514,14 +661,17 @@ Double-click to reset.</source>
 <context>
     <name>poscope::VerdictPanel</name>
     <message>
+        <location filename="../../app/panel/verdict_panel.cpp" line="44"/>
         <source>Verdict</source>
         <translation>判定</translation>
     </message>
     <message>
+        <location filename="../../app/panel/verdict_panel.cpp" line="44"/>
         <source>Verdicts</source>
         <translation>判定</translation>
     </message>
     <message>
+        <location filename="../../app/panel/verdict_panel.cpp" line="66"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -529,14 +679,18 @@ Double-click to reset.</source>
 <context>
     <name>poscope::ViewList</name>
     <message>
+        <location filename="../../app/window/view_list.cpp" line="159"/>
         <source>Models</source>
         <translation>模型</translation>
     </message>
     <message>
+        <location filename="../../app/window/view_list.cpp" line="173"/>
+        <location filename="../../app/window/view_list.cpp" line="174"/>
         <source>Filter views and models</source>
         <translation>筛选视图与模型</translation>
     </message>
     <message>
+        <location filename="../../app/window/view_list.cpp" line="175"/>
         <source>Views</source>
         <translation>视图</translation>
     </message>
