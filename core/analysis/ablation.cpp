@@ -313,14 +313,15 @@ void findWorst(Ablation& side, std::int64_t seen) {
   }
   for (std::size_t stage = 0; stage < side.alone.size(); ++stage) {
     const StageEffect& effect = side.alone[stage];
-    if (doesDamage(side, stage, seen) && (!side.worst || worse(effect, side.alone[*side.worst]))) {
+    if (stageDamage(side, stage, seen).any() &&
+        (!side.worst || worse(effect, side.alone[*side.worst]))) {
       side.worst = stage;
     }
   }
   for (std::size_t stage = 0; side.worst && stage < side.alone.size(); ++stage) {
     const StageEffect& effect = side.alone[stage];
     const bool warps = effect.distinct == seen && effect.lost == 0 && reachesTable(stage);
-    if (stage != *side.worst && warps && doesDamage(side, stage, seen) &&
+    if (stage != *side.worst && warps && stageDamage(side, stage, seen).any() &&
         (!side.warp || effect.turn > side.alone[*side.warp].turn)) {
       side.warp = stage;
     }
@@ -350,21 +351,20 @@ bool isDamaged(const Ablation& side, std::int64_t seen) {
          isOver(side.whole.error, side.storage.error, side.practice.error);
 }
 
-bool doesDamage(const Ablation& side, std::size_t stage, std::int64_t seen) {
+StageDamage stageDamage(const Ablation& side, std::size_t stage, std::int64_t seen) {
   const StageEffect& effect = side.alone[stage];
-  if (losesPositions(effect, seen)) {
-    return true;
+  StageDamage damage;
+  damage.positions = losesPositions(effect, seen);
+  if (stage < kFirstStorageStage) {
+    // A coarse score hides spread: each storing stage alone counts as well.
+    double storage = side.storage.spread;
+    for (std::size_t stored = kFirstStorageStage; stored < side.alone.size(); ++stored) {
+      storage = std::max(storage, side.alone[stored].spread);
+    }
+    damage.spread = isOver(effect.spread, storage, side.practice.spread);
+    damage.error = isOver(effect.error, side.storage.error, side.practice.error);
   }
-  if (stage >= kFirstStorageStage) {
-    return false;
-  }
-  // A coarse score hides spread: each storing stage alone counts as well.
-  double storage = side.storage.spread;
-  for (std::size_t stored = kFirstStorageStage; stored < side.alone.size(); ++stored) {
-    storage = std::max(storage, side.alone[stored].spread);
-  }
-  return isOver(effect.spread, storage, side.practice.spread) ||
-         isOver(effect.error, side.storage.error, side.practice.error);
+  return damage;
 }
 
 Result<AblationResult> ablate(const AblationSetup& setup, const VerdictControl& control) {

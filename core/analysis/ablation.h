@@ -58,9 +58,16 @@ inline constexpr std::int64_t kLongestReach = std::int64_t{1} << 24;
 /// lost or shared positions, or a spread or an error over 4 times storage and over twice the fp32
 /// phase.
 [[nodiscard]] bool isDamaged(const Ablation& side, std::int64_t seen);
-/// The same of a stage alone. Table, rotation and score are the storage that others are held
+/// What of a stage alone is damage. Table, rotation and score are the storage that others are held
 /// against: they do damage only when positions are lost or shared.
-[[nodiscard]] bool doesDamage(const Ablation& side, std::size_t stage, std::int64_t seen);
+struct StageDamage {
+  bool positions = false;  ///< Lost or shared.
+  bool spread = false;
+  bool error = false;
+
+  [[nodiscard]] bool any() const { return positions || spread || error; }
+};
+[[nodiscard]] StageDamage stageDamage(const Ablation& side, std::size_t stage, std::int64_t seen);
 
 struct AblationSetup {
   std::vector<Recipe> recipes;  ///< Of the scheme rope.

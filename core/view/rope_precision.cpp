@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kLeastShown = 0x1p-30;
 constexpr double kLeastContrast = 0x1p-6;
-constexpr double kOctavesBelowStorage = 3;
+constexpr double kOctavesBelow = 3;
 
 Result<RopePrecision> labOf(const Params& params, const ViewContext& context) {
   RopePrecision lab;
@@ -50,7 +50,7 @@ double powerBelow(double value) {
 }
 
 /// What is drawn of errors, the same for both sides: from a little under what storage alone costs
-/// to over the largest error, in powers of two.
+/// (or under the smaller of the largest errors) to the largest error, in powers of two.
 struct ErrorRange {
   double low;
   double high;
@@ -59,9 +59,9 @@ struct ErrorRange {
 ErrorRange errorRange(const RopePrecision& lab) {
   const Ablation& a = lab.side(Show::a);
   const Ablation& b = lab.side(Show::b);
-  const double storage = std::min(a.storage.error, b.storage.error);
-  const double low = std::clamp(powerBelow(storage) * std::exp2(-kOctavesBelowStorage), kLeastShown,
-                                kLeastContrast);
+  const double least = std::min({a.storage.error, b.storage.error, a.whole.error, b.whole.error});
+  const double low =
+      std::clamp(powerBelow(least) * std::exp2(-kOctavesBelow), kLeastShown, kLeastContrast);
   const double largest = std::max(a.whole.error, b.whole.error);
   return {low, std::max(2 * powerBelow(largest * (1 - 0x1p-20)), 16 * low)};
 }
@@ -207,10 +207,12 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   figure.finding = ropePrecisionFinding(*lab);
   figure.facts = factsOf(*lab);
   figure.panels.push_back(std::move(*map));
-  figure.panels.push_back(curvePanel(*lab));
+  // The shown side's stages come first, with the code: a small window has room for the map and one
+  // table, a large one for both tables side by side.
   const bool bFirst = lab->show == Show::b;
-  figure.panels.push_back(stageTable(*lab, bFirst ? Show::b : Show::a));
-  figure.panels.push_back(stageTable(*lab, bFirst ? Show::a : Show::b));
+  figure.panels.push_back(stageTable(*lab, bFirst ? Show::b : Show::a, true));
+  figure.panels.push_back(stageTable(*lab, bFirst ? Show::a : Show::b, false));
+  figure.panels.push_back(curvePanel(*lab));
   figure.notes = modelNotes(params, "rope");
   if (lab->ablation.blocks > 1) {
     figure.notes.push_back({"rope-precision.note.sampled",

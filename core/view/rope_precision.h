@@ -28,8 +28,8 @@ struct RopePrecision {
 };
 
 /// The stages of one side (Show::a or Show::b) as a pipeline: formats that change by click, what
-/// the code does, and what each stage does when it is rounded alone.
-[[nodiscard]] TablePanel stageTable(const RopePrecision& lab, Show side);
+/// the code does (`withCode`), and what each stage does when it is rounded alone.
+[[nodiscard]] TablePanel stageTable(const RopePrecision& lab, Show side, bool withCode);
 
 /// What the inspector says of an error map's cell, and of a position on the curves.
 [[nodiscard]] Result<std::shared_ptr<const Inspection>> errorInspection(const RopePrecision& lab);

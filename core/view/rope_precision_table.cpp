@@ -1,7 +1,7 @@
 // The stages of a recipe as rows of a table: a chip with the format, what the code does, and the
 // damage that the stage does alone.
 #include <algorithm>
-#include <cmath>
+#include <string>
 
 #include "core/view/rope_precision.h"
 
@@ -98,6 +98,12 @@ Action chipAction(const Recipe& recipe, const StageSpec& stage, const NumberForm
           stage.isFormat() ? nextFormat(setting, model) : nextWord(setting, stage.words)};
 }
 
+// What is left of summing in double is nothing.
+Text measure(double value) {
+  constexpr double kNothing = 1e-12;
+  return Text::verbatim(shortDecimal(value < kNothing ? 0 : value, kErrorDigits));
+}
+
 // Error, rows and spread of a stage alone; empty where it cannot have them.
 void addNumbers(TableRow& row, const Ablation& side, std::size_t stage, std::int64_t seen) {
   if (stage >= kAblatedStages.size()) {
@@ -105,13 +111,27 @@ void addNumbers(TableRow& row, const Ablation& side, std::size_t stage, std::int
     return;
   }
   const StageEffect& effect = side.alone[stage];
-  const TextRole role =
-      side.worst && doesDamage(side, stage, seen) ? TextRole::bad : TextRole::plain;
+  const StageDamage damage = side.worst ? stageDamage(side, stage, seen) : StageDamage();
+  const auto role = [](bool bad) { return bad ? TextRole::bad : TextRole::plain; };
   const bool table = reachesTable(stage);
-  const auto real = [&](double value) { return Text::verbatim(shortDecimal(value, kErrorDigits)); };
-  row.cells.push_back({table ? real(effect.error) : Text(), role});
-  row.cells.push_back({table ? Text("value.integer", {{"value", effect.distinct}}) : Text(), role});
-  row.cells.push_back({real(effect.spread), role});
+  row.cells.push_back({table ? measure(effect.error) : Text(), role(damage.error)});
+  row.cells.push_back({table ? Text("value.integer", {{"value", effect.distinct}}) : Text(),
+                       role(damage.positions)});
+  row.cells.push_back({measure(effect.spread), role(damage.spread)});
+}
+
+Text tableTitle(const RopePrecision& lab, Show side) {
+  const Ablation& ablation = lab.side(side);
+  const Text recipe("rope-precision.number." + std::string(side == Show::b ? "b" : "a"),
+                    {{"value", recipeTitle(lab.recipe(side))}});
+  const Text named(side == Show::b ? "rope-precision.table.b" : "rope-precision.table.a",
+                   {{"recipe", recipe}});
+  if (!ablation.worst) {
+    return named;
+  }
+  return {
+      "rope-precision.table.worst",
+      {{"table", named}, {"stage", Text("stage." + std::string(kAblatedStages[*ablation.worst]))}}};
 }
 
 }  // namespace
@@ -120,20 +140,22 @@ Text roundedThing(std::size_t stage) {
   return Text("rope-precision.rounded." + std::string(kAblatedStages[stage]));
 }
 
-TablePanel stageTable(const RopePrecision& lab, Show side) {
+TablePanel stageTable(const RopePrecision& lab, Show side, bool withCode) {
   const bool isB = side == Show::b;
   const Recipe& recipe = lab.recipe(side);
   const Ablation& ablation = lab.side(side);
   TablePanel table;
   table.name = isB ? "stages_b" : "stages_a";
-  table.title = {isB ? "rope-precision.table.b" : "rope-precision.table.a",
-                 {{"recipe", recipeTitle(recipe)}}};
+  table.title = tableTitle(lab, side);
   table.columns = {"rope-precision.column.stage",
                    "rope-precision.column.format",
                    "rope-precision.column.code",
                    "rope-precision.column.error",
                    "rope-precision.column.rows",
                    {"rope-precision.column.spread", {{"distance", kAblationDistance}}}};
+  if (!withCode) {
+    table.columns.erase(table.columns.begin() + 2);
+  }
   for (const StageSpec& stage : stagesOf(recipe.scheme)) {
     if (!isListed(lab, stage)) {
       continue;
@@ -145,11 +167,9 @@ TablePanel stageTable(const RopePrecision& lab, Show side) {
     row.cells.push_back({chipText(recipe, stage, *lab.recipes.format),
                          isB ? TextRole::fixed : TextRole::broken,
                          chipAction(recipe, stage, *lab.recipes.format, isB ? "b" : "a")});
-    const Text code = stageCode(lab, recipe, stage);
-    row.cells.push_back({worst ? Text("rope-precision.code.worst",
-                                      {{"code", code}, {"mark", Text("rope-precision.mark.worst")}})
-                               : code,
-                         TextRole::plain});
+    if (withCode) {
+      row.cells.push_back({stageCode(lab, recipe, stage), TextRole::plain});
+    }
     addNumbers(row, ablation, index, lab.ablation.seen);
     table.rows.push_back(std::move(row));
   }

@@ -95,12 +95,11 @@ class RopePrecisionTest : public QObject {
   void words_everyState_areThere_data();
   void words_everyState_areThere();
   void sentence_defaults_nameBothFaults();
+  void marks_numbers_sayWhatOfAStageIsDamage();
   void sentence_lostPositions_areSaid();
   void chips_clicked_changeTheStageAndComeBack();
   void chips_choices_areListedWhereTheyDiffer();
-  void errorMap_cell_isTheLargerErrorOfCosAndSin();
   void errorMap_limits_areTheSameForBothSides();
-  void worstCurve_position_isTheLargestOfItsPairs();
   void start_offset_movesAxesAndCollisions();
   void scaledModel_isMeasuredAgainstItsOwnReference();
   void inspection_cell_showsStages();
@@ -254,8 +253,29 @@ void RopePrecisionTest::sentence_defaults_nameBothFaults() {
   const auto marked = std::find_if(runs.begin(), runs.end(),
                                    [](const TextRun& run) { return run.role == TextRole::broken; });
   QVERIFY(marked != runs.end() && marked->text == "897");
-  const TableRow& position = tableOf(figure, "stages_a").rows.front();
-  QVERIFY(english(position.cells[2].text).find("Does the damage") != std::string::npos);
+  const TablePanel& table = tableOf(figure, "stages_a");
+  QCOMPARE(english(table.title),
+           std::string("A: module cast, each stage rounded alone. The damage: Position"));
+  QCOMPARE(table.rows.front().cells.front().role, TextRole::bad);
+  QCOMPARE(english(tableOf(figure, "stages_b").title),
+           std::string("B: fp32 phase, each stage rounded alone"));
+}
+
+void RopePrecisionTest::marks_numbers_sayWhatOfAStageIsDamage() {
+  const TablePanel table = tableOf(figureOf(""), "stages_a");
+  const auto marked = [&](std::size_t row) {
+    std::string marks;
+    for (std::size_t k = 3; k < 6; ++k) {
+      marks += table.rows[row].cells[k].role == TextRole::bad ? 'x' : '.';
+    }
+    return marks;
+  };
+  // Error, rows, spread of position, frequency, angle, table.
+  QCOMPARE(marked(0), std::string("xxx"));
+  QCOMPARE(marked(1), std::string("x.."));
+  QCOMPARE(marked(2), std::string("xxx"));
+  QCOMPARE(marked(3), std::string("..."));
+  QCOMPARE(english(table.rows[1].cells[5].text), std::string("0"));
 }
 
 void RopePrecisionTest::sentence_lostPositions_areSaid() {
@@ -297,26 +317,6 @@ void RopePrecisionTest::chips_choices_areListedWhereTheyDiffer() {
   QVERIFY(chipsOf(tableOf(figure, "stages_a")).contains("a.application"));
 }
 
-void RopePrecisionTest::errorMap_cell_isTheLargerErrorOfCosAndSin() {
-  const Figure figure = figureOf("context=4096&dim=64");
-  const CellSource& source = *mapOf(figure).source;
-  const Rounding bf16 = roundingOf(*findFormat("bf16"));
-  for (const std::int64_t position : {0, 1, 255, 257, 3001, 4095}) {
-    for (const std::int64_t pair : {0, 1, 7, 31}) {
-      const double w = std::pow(10000.0, -static_cast<double>(pair) / 32);
-      const double exact = static_cast<double>(position) * w;
-      const double angle =
-          roundTo(bf16, roundTo(bf16, static_cast<double>(position)) * roundTo(bf16, w));
-      const double cosine = std::abs(roundTo(bf16, std::cos(angle)) - std::cos(exact));
-      const double sine = std::abs(roundTo(bf16, std::sin(angle)) - std::sin(exact));
-      QVERIFY(std::abs(source.value(position, pair, Quantity::a) - std::max(cosine, sine)) < 1e-9);
-      QCOMPARE(source.value(position, pair, Quantity::reference), 0.0);
-    }
-  }
-  QCOMPARE(source.rows(), std::int64_t{4096});
-  QCOMPARE(source.columns(), std::int64_t{32});
-}
-
 void RopePrecisionTest::errorMap_limits_areTheSameForBothSides() {
   const HeatLayer a = mapOf(figureOf("show=a"));
   const HeatLayer b = mapOf(figureOf("show=b"));
@@ -327,23 +327,6 @@ void RopePrecisionTest::errorMap_limits_areTheSameForBothSides() {
   QVERIFY(a.colours.low < 0x1p-9 && a.colours.low > 0);
   const HeatLayer difference = mapOf(figureOf("show=difference"));
   QCOMPARE(difference.colours.low, -difference.colours.high);
-}
-
-void RopePrecisionTest::worstCurve_position_isTheLargestOfItsPairs() {
-  for (const char* link : {"context=300&dim=38", "context=300&dim=38&a=llama.cpp&b=exact"}) {
-    const Figure figure = figureOf(link);
-    const auto& curve = std::get<CurveLayer>(std::get<PlotPanel>(figure.panels[1]).layers[0]);
-    const CellSource& map = *mapOf(figure).source;
-    for (const Quantity quantity : {Quantity::a, Quantity::b}) {
-      for (std::int64_t position = 0; position < 300; ++position) {
-        double largest = 0;
-        for (std::int64_t pair = 0; pair < 19; ++pair) {
-          largest = std::max(largest, map.value(position, pair, quantity));
-        }
-        QCOMPARE(curve.source->value(0, position, quantity), largest);
-      }
-    }
-  }
 }
 
 void RopePrecisionTest::start_offset_movesAxesAndCollisions() {
