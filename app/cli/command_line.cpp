@@ -171,6 +171,20 @@ void addGallery(const Options& options) {
                  {"poscope gallery figures", "poscope gallery figures-zh --lang zh --theme dark"});
 }
 
+void addVerdict(const Options& options) {
+  VerdictOptions& verdict = options.raw().line.verdict;
+  options.add("RECIPE", "", verdict.recipe, "command.help.verdict.recipe");
+  options.add("--context", "N", verdict.context, "command.help.verdict.context");
+  options.add("--start", "N", verdict.start, "command.help.verdict.start");
+  options.repeat("-s,--set", "NAME=VALUE", verdict.sets, "command.help.verdict.set");
+  addListing(options);
+  options.footer("command.help.verdict.more",
+                 {"poscope verdict module-cast --context 8192",
+                  "poscope verdict hf-llama --context 128k --set base=500000 --set format=bf16",
+                  "poscope verdict baichuan-13b --context 4096 --set heads=40 --json",
+                  "poscope verdict sinusoid/module-cast --context 5000 --set table=fp32"});
+}
+
 void addAudit(const Options& options) {
   CommandLine& line = options.raw().line;
   options.add("PATH", "", line.path, "command.help.audit.path");
@@ -221,7 +235,7 @@ struct Subcommand {
   void (*addOptions)(const Options&);
 };
 
-constexpr std::array<Subcommand, 10> kSubcommands{
+constexpr std::array<Subcommand, 11> kSubcommands{
     {{"views", "poscope views [--json] [--lang en|zh]", addViews},
      {"recipes", "poscope recipes [--json] [--lang en|zh]", addRecipes},
      {"formats", "poscope formats [--json] [--lang en|zh]", addFormats},
@@ -231,6 +245,7 @@ constexpr std::array<Subcommand, 10> kSubcommands{
       "poscope export --figure NAME -o FILE... [options]",
       addExport},
      {"gallery", "poscope gallery DIR [options]", addGallery},
+     {"verdict", "poscope verdict RECIPE --context N [options]", addVerdict},
      {"audit", "poscope audit PATH [options]", addAudit},
      {"inspect", "poscope inspect FILE [--json] [--lang en|zh]", addInspect},
      {"devices", "poscope devices [--json] [--lang en|zh]", addDevices},

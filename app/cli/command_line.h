@@ -10,6 +10,7 @@
 #include "core/base/result.h"
 #include "core/command/audit.h"
 #include "core/command/round.h"
+#include "core/command/verdict.h"
 
 namespace poscope {
 
@@ -41,9 +42,10 @@ struct CommandLine {
 
   RoundRequest round;
   ExportRequest exported;
-  AuditOptions audit;  ///< Without path, json.
-  std::string path;    ///< gallery: the folder; inspect, audit: the file.
-  std::string runs;    ///< bench
+  VerdictOptions verdict;  ///< Without json.
+  AuditOptions audit;      ///< Without path, json.
+  std::string path;        ///< gallery: the folder; inspect, audit: the file.
+  std::string runs;        ///< bench
 };
 
 /// Help or the version, for stdout.

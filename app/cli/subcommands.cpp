@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <mutex>
 #include <sstream>
 
 #include "app/cli/backends.h"
@@ -12,6 +13,7 @@
 #include "core/command/catalogue.h"
 #include "core/command/devices.h"
 #include "core/command/inspect.h"
+#include "core/command/verdict.h"
 #include "core/view/params.h"
 
 namespace poscope {
@@ -61,6 +63,26 @@ int runInspect(const CommandLine& line, const Console& console) {
   const auto path = input.saveAs("input", *bytes);
   return path ? console.finish(inspectCommand({*path, "-"}, line.json, console.language()))
               : console.fail(path.error());
+}
+
+int runVerdict(const CommandLine& line, const Console& console) {
+  const Interrupt interrupt;
+  VerdictOptions options = line.verdict;
+  options.json = line.json;
+  std::mutex mutex;
+  double shown = 0;
+  // Called from working threads, more often than a terminal can show.
+  const auto progress = [&](double share) {
+    constexpr double kStep = 0.02;
+    const std::lock_guard<std::mutex> guard(mutex);
+    if (share - shown >= kStep) {
+      shown = share;
+      console.progressBar(share, "verdict.progress");
+    }
+  };
+  const auto output = verdictCommand(options, console.language(), {progress, interrupt.token()});
+  console.endProgress();
+  return console.finish(output);
 }
 
 int runAudit(const CommandLine& line, const Console& console) {
@@ -117,12 +139,13 @@ struct Runner {
   int (*run)(const CommandLine&, const Console&);
 };
 
-constexpr std::array<Runner, 10> kRunners{{{"views", runListing<viewsCommand>},
+constexpr std::array<Runner, 11> kRunners{{{"views", runListing<viewsCommand>},
                                            {"recipes", runListing<recipesCommand>},
                                            {"formats", runListing<formatsCommand>},
                                            {"round", runRound},
                                            {"export", runExport},
                                            {"gallery", runGallery},
+                                           {"verdict", runVerdict},
                                            {"audit", runAudit},
                                            {"inspect", runInspect},
                                            {"devices", runDevices},

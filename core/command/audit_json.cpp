@@ -1,5 +1,6 @@
 // An audit as JSON: docs/audit.md describes every key.
 #include "core/command/audit_report.h"
+#include "core/command/verdict_json.h"
 #include "core/view/view.h"
 
 namespace poscope {
@@ -13,80 +14,33 @@ std::string hexadecimal(std::uint64_t number) {
   return text;
 }
 
-Json pairJson(const std::optional<std::pair<std::int64_t, std::int64_t>>& pair) {
-  return pair ? Json::array({pair->first, pair->second}) : Json();
-}
-
-Json uniqueJson(const UniqueVerdict& unique) {
-  return {{"state", std::string(verdictStateName(unique.state))},
-          {"total", unique.total},
-          {"distinct", unique.distinct},
-          {"largest_group", unique.largestGroup},
-          {"unshared", unique.unshared},
-          {"lost", unique.lost},
-          {"first_collision", pairJson(unique.firstCollision)}};
-}
-
-Json relativeJson(const RelativeVerdict& relative) {
-  Json spreads = Json::array();
-  for (const DistanceSpread& row : relative.spreads) {
-    spreads.push_back({{"distance", row.distance},
-                       {"spread", jsonNumber(row.spread)},
-                       {"storage", jsonNumber(row.storage)}});
-  }
-  Json json{{"state", std::string(verdictStateName(relative.state))}};
-  if (!relative.spreads.empty()) {
-    const DistanceSpread& worst = relative.spreads[relative.worst];
-    json["distance"] = worst.distance;
-    json["spread"] = jsonNumber(worst.spread);
-    json["storage"] = jsonNumber(worst.storage);
-  }
-  json["queries"] = relative.queries;
-  json["spreads"] = std::move(spreads);
-  return json;
-}
-
-Json faithfulJson(const AuditWay& way, const char* index) {
-  const FaithfulVerdict& faithful = way.verdicts.faithful;
-  Json json{{"state", std::string(verdictStateName(faithful.state))},
-            {"error", jsonNumber(faithful.error)},
-            {"position", faithful.position},
-            {index, faithful.index},
-            {"storage", jsonNumber(faithful.storage)},
-            {"holds_up_to", faithful.holdsUpTo}};
-  json["reach"] = way.reach > 0 ? Json(way.reach) : Json();
-  return json;
-}
-
 Json wayJson(const AuditWay& way, Language language) {
   const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
-  Json stages = Json::object();
-  for (const StageSpec& stage : stagesOf(way.recipe.scheme)) {
-    stages[std::string(stage.name)] = std::string(way.recipe.setting(stage.name));
-  }
   Json json{{"recipe", way.recipe.id},
             {"link", way.link},
             {"scheme", std::string(schemeName(way.recipe.scheme))},
             {"implementation", std::string(way.recipe.implementation)},
             {"way", std::string(castWayName(way.way))},
             {"title", renderPlain(way.title, language)},
+            {"about",
+             way.changed ? Json()
+                         : Json(renderPlain(Text("recipe." + way.recipe.id + ".about"), language))},
             {"layer", way.layer},
             {"safe", way.safe},
             {"changed", way.changed},
+            {"published", way.published},
             {"fine", way.fine()},
             {"context", way.setup.context},
             {"format", std::string(way.setup.format->id)},
-            {"stages", std::move(stages)},
+            {"stages", stagesJson(way.recipe)},
             {"unique", uniqueJson(way.verdicts.unique)},
             {"relative", relativeJson(way.verdicts.relative)},
-            {"faithful", faithfulJson(way, alibi ? "head" : "pair")}};
+            {"faithful", faithfulJson(way.verdicts.faithful, way.recipe.scheme, way.reach)}};
   json["phase"] = alibi ? Json()
                         : Json{{"radians", jsonNumber(way.phase.radians)},
                                {"position", way.phase.position},
                                {"pair", way.phase.pair}};
-  json["effect"] = {{"mean", jsonNumber(way.effect.mean)},
-                    {"worst", jsonNumber(way.effect.worst)},
-                    {"head", way.effect.head}};
+  json["effect"] = effectJson(way.effect);
   json["source"] = std::string(way.recipe.source);
   json["unverified"] = std::string(way.recipe.unverified);
   return json;

@@ -99,9 +99,9 @@ std::vector<DetailRow> relativeRows(const JudgedRecipe& judged) {
                                             {{"spread", small(worst.spread)},
                                              {"distance", worst.distance},
                                              {"head", std::to_string(worst.head)}}}));
-    rows.push_back(rowOf("verdict.extremes", {"verdict.extremes.value",
-                                              {{"lowest", std::to_string(worst.lowest)},
-                                               {"highest", std::to_string(worst.highest)}}}));
+    rows.push_back(
+        rowOf("verdict.extremes",
+              {"verdict.extremes.value", {{"lowest", worst.lowest}, {"highest", worst.highest}}}));
   }
   rows.push_back(rowOf("verdict.storage", storageText(worst.spread, worst.storage, scheme, false)));
   const std::int64_t queries = alibi ? judged.setup.context - 1 : judged.setup.context;
@@ -116,10 +116,10 @@ Text holdsText(const FaithfulVerdict& faithful, const VerdictSetup& setup) {
   if (faithful.holdsUpTo >= setup.context) {
     return {"verdict.holds.whole", {{"context", setup.context}}};
   }
-  if (faithful.holdsUpTo == 0) {
-    return "verdict.holds.nothing";
-  }
   const bool alibi = setup.recipe.scheme == RecipeScheme::alibi;
+  if (faithful.holdsUpTo <= (alibi ? 1 : 0)) {
+    return alibi ? "verdict.holds.no-distance" : "verdict.holds.nothing";
+  }
   return {alibi ? "verdict.holds.distance" : "verdict.holds.value",
           {{"holds", faithful.holdsUpTo}}};
 }
