@@ -9,25 +9,21 @@ namespace poscope {
 namespace {
 
 constexpr int kErrorDigits = 3;
-constexpr std::string_view kCycle[] = {"fp32", "model", "bf16", "fp16"};
+constexpr std::string_view kWide = "fp32";
+constexpr std::string_view kLow = "bf16";
 
 std::size_t ablatedIndex(std::string_view stage) {
   const auto found = std::find(kAblatedStages.begin(), kAblatedStages.end(), stage);
   return static_cast<std::size_t>(found - kAblatedStages.begin());
 }
 
-// What a click turns a format into. The model's own format is offered once, as the model's.
+// What a click turns a format into: the mended and the broken one of everyday, fp32 and the model's
+// own (bf16 where that is fp32). Others are set among the parameters.
 std::string nextFormat(std::string_view setting, const NumberFormat& model) {
-  std::vector<std::string_view> cycle;
-  for (const std::string_view each : kCycle) {
-    if (each == kModelFormat || each != model.id) {
-      cycle.push_back(each);
-    }
-  }
-  const std::string_view now = setting == model.id ? kModelFormat : setting;
-  const auto found = std::find(cycle.begin(), cycle.end(), now);
-  const bool last = found == cycle.end() || found + 1 == cycle.end();
-  return std::string(last ? cycle.front() : *(found + 1));
+  const bool wide = model.id == kWide;
+  const std::string_view low = wide ? kLow : kModelFormat;
+  const std::string_view high = wide ? kModelFormat : kWide;
+  return std::string(setting == kWide || setting == high ? low : high);
 }
 
 std::string nextWord(std::string_view setting, std::span<const std::string_view> words) {
