@@ -94,9 +94,9 @@ Action chipAction(const Recipe& recipe, const StageSpec& stage, const NumberForm
           stage.isFormat() ? nextFormat(setting, model) : nextWord(setting, stage.words)};
 }
 
-// What is left of summing in double is nothing.
+// What is left of computing in double is nothing.
 Text measure(double value) {
-  constexpr double kNothing = 1e-12;
+  constexpr double kNothing = 1e-10;
   return Text::verbatim(shortDecimal(value < kNothing ? 0 : value, kErrorDigits));
 }
 
