@@ -251,18 +251,20 @@ AuditReport reportOf(AuditReport report, const DumpedTable& table, const TableFi
   shown.recipe = fit.recipe->id;
   shown.format = table.format->id;
   shown.equalRows = fit.equalRows;
-  const std::vector<TextArgument> arguments{{"recipe", Text("recipe." + fit.recipe->id)},
-                                            {"id", fit.recipe->id},
-                                            {"format", table.format->label},
-                                            {"equal", fit.equalRows},
-                                            {"total", table.rows.rows},
-                                            {"base", shortDecimal(fit.shape.base, 9)},
-                                            {"dim", fit.shape.dim}};
+  const std::vector<TextArgument> arguments{
+      {"recipe", Text("recipe." + fit.recipe->id)},
+      {"id", fit.recipe->id},
+      {"format", table.format->label},
+      {"factor", fit.shape.scaling.number("factor").value_or(1)},
+      {"equal", fit.equalRows},
+      {"total", table.rows.rows},
+      {"base", shortDecimal(fit.shape.base, 9)},
+      {"dim", fit.shape.dim}};
+  const std::string key = fit.equalRows == table.rows.rows ? "audit.finding.table_equals"
+                                                           : "audit.finding.table_matches";
+  const bool linear = fit.shape.scaling.type == "linear";
   report.findings.push_back({NoticeLevel::note, "table-matches",
-                             Text(fit.equalRows == table.rows.rows ? "audit.finding.table_equals"
-                                                                   : "audit.finding.table_matches",
-                                  arguments),
-                             "", Text()});
+                             Text(linear ? key + ".linear" : key, arguments), "", Text()});
   const bool fine = way.fine();
   const Text outcome = wayOutcome(way);
   report.findings.insert(
@@ -287,10 +289,18 @@ Result<AuditReport> auditTable(const std::filesystem::path& path, const std::str
     return usageError(
         {"audit.error.context", {{"context", *request.context}, {"most", kMostRows}}});
   }
-  const auto table =
+  const Recipe* const asked =
+      request.recipe ? findRecipe(RecipeScheme::rope, *request.recipe) : nullptr;
+  if (request.recipe && asked == nullptr) {
+    return usageError({"audit.error.table_recipe", {{"recipe", *request.recipe}}});
+  }
+  auto table =
       readDumpedTable(path, name, std::min(request.context.value_or(kMostRows), kMostRows));
   if (!table) {
     return tl::unexpected<Error>(table.error());
+  }
+  if (request.format != nullptr) {
+    table->format = request.format;
   }
   AuditReport report;
   report.config.name = name;
@@ -303,7 +313,7 @@ Result<AuditReport> auditTable(const std::filesystem::path& path, const std::str
   if (!shape) {
     return unfitted(std::move(report), *table);
   }
-  const auto fit = fitRecipe(*table, *shape);
+  const auto fit = fitRecipe(*table, *shape, asked);
   if (!fit) {
     return tl::unexpected<Error>(fit.error());
   }

@@ -34,15 +34,22 @@ double frequencyOf(const PhaseRows& rows, std::int64_t pair) {
   return frequency;
 }
 
-// Mean distance of the table from the exact one of a base, over some rows; positions near the start
-// only, where every recipe is near.
-double distanceOf(const PhaseRows& rows, double base) {
+// Frequencies base^(-2i/d) / factor.
+struct Powers {
+  double base = 10000;
+  double factor = 1;
+};
+
+// Mean distance of the table from the exact one, over some rows: positions near the start only,
+// where every recipe is near.
+double distanceOf(const PhaseRows& rows, const Powers& powers) {
   constexpr std::int64_t kRows = 256;
   double sum = 0;
   const std::int64_t count = std::min(kRows, rows.rows);
   const auto dim = static_cast<double>(2 * rows.pairs);
   for (std::int64_t i = 0; i < rows.pairs; ++i) {
-    const double frequency = std::pow(base, -2 * static_cast<double>(i) / dim);
+    const double frequency =
+        std::pow(powers.base, -2 * static_cast<double>(i) / dim) / powers.factor;
     for (std::int64_t m = 0; m < count; ++m) {
       const double angle = frequency * static_cast<double>(m);
       sum += std::abs(std::remainder(angleAt(rows, m, i) - angle, 2 * std::numbers::pi));
@@ -56,21 +63,28 @@ double roundedTo(double value, int digits) {
   return std::round(value * power) / power;
 }
 
-// Bases that a table of this precision may have: the estimate and the round numbers near it.
-double nearestBase(const PhaseRows& rows, double estimate) {
-  double best = estimate;
-  double least = distanceOf(rows, estimate);
+// The roundest number near `estimate` that the table cannot tell from it.
+template <typename Distance>
+double roundest(double estimate, const Distance& distance) {
+  constexpr double kNoise = 1e-4;  // Radians: what an fp32 recurrence is off by.
+  const double least = distance(estimate);
   for (const int digits : {1, 2, 3, 4}) {
     const double candidate = roundedTo(estimate, digits);
-    // A round number is taken when the table cannot tell it from the estimate.
-    const double distance = distanceOf(rows, candidate);
-    if (distance <= 1.02 * least || (distance < least)) {
-      least = std::min(least, distance);
-      best = candidate;
-      break;
+    if (candidate > 0 && distance(candidate) <= 1.02 * least + kNoise) {
+      return candidate;
     }
   }
-  return best;
+  return estimate;
+}
+
+Powers roundPowers(const PhaseRows& rows, Powers powers) {
+  powers.factor = roundest(powers.factor, [&](double factor) {
+    return distanceOf(rows, {powers.base, factor});
+  });
+  powers.base = roundest(powers.base, [&](double base) {
+    return distanceOf(rows, {base, powers.factor});
+  });
+  return powers;
 }
 
 bool sameEntry(double left, double right, double tolerance) {
@@ -137,10 +151,11 @@ std::optional<RopeShape> fitShape(const DumpedTable& table) {
   const PhaseRows& rows = table.rows;
   RopeShape shape;
   shape.dim = 2 * rows.pairs;
-  if (rows.pairs < 2) {
-    return shape;
+  const double first = frequencyOf(rows, 0);
+  if (!(first > 0) || rows.cosine(0)[0] != 1) {
+    return std::nullopt;
   }
-  // ln b by least squares through 0: -ln w = (2i/d) ln b.
+  // ln b by least squares through 0: -ln (w / w_0) = (2i/d) ln b.
   double numerator = 0;
   double denominator = 0;
   for (std::int64_t i = 1; i < rows.pairs; ++i) {
@@ -149,21 +164,28 @@ std::optional<RopeShape> fitShape(const DumpedTable& table) {
     if (!(frequency > 0)) {
       return std::nullopt;
     }
-    numerator -= std::log(frequency) * exponent;
+    numerator -= std::log(frequency / first) * exponent;
     denominator += exponent * exponent;
   }
-  const double estimate = std::exp(numerator / denominator);
   constexpr double kLargestBase = 1e12;
   constexpr double kFarthest = 0.2;  // Radians on average; another RoPE is off by about 1.
-  if (!(estimate > 1 && estimate < kLargestBase)) {
+  Powers powers{shape.base, 1 / first};
+  if (rows.pairs > 1) {
+    powers.base = std::exp(numerator / denominator);
+  }
+  if (!(powers.base > 1 && powers.base < kLargestBase)) {
     return std::nullopt;
   }
-  shape.base = nearestBase(rows, estimate);
-  const bool unscaled = rows.cosine(0)[0] == 1;
-  return unscaled && distanceOf(rows, shape.base) < kFarthest ? std::optional(shape) : std::nullopt;
+  powers = roundPowers(rows, powers);
+  shape.base = powers.base;
+  if (powers.factor != 1) {
+    shape.scaling.type = "linear";
+    shape.scaling.numbers = {{"factor", powers.factor}};
+  }
+  return distanceOf(rows, powers) < kFarthest ? std::optional(shape) : std::nullopt;
 }
 
-Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape) {
+Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape, const Recipe* only) {
   TableFit fit;
   fit.shape = shape;
   std::vector<const Recipe*> tried;
@@ -171,7 +193,7 @@ Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape) {
     const bool known = std::any_of(tried.begin(), tried.end(), [&](const Recipe* earlier) {
       return sameTable(*earlier, recipe);
     });
-    if (known || !isPublicCode(recipe)) {
+    if (only == nullptr ? known || !isPublicCode(recipe) : &recipe != only) {
       continue;
     }
     tried.push_back(&recipe);

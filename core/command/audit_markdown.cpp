@@ -13,16 +13,21 @@ class Markdown {
   // What a file holds must not become markup.
   [[nodiscard]] static std::string escaped(const std::string& text) {
     std::string safe;
-    for (const char c : text) {
-      if (std::string_view("\\`*_[]<>|#").find(c) != std::string_view::npos) {
+    const std::string plain = html(text);
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+      // An underscore inside of a word is one.
+      const bool inside = plain[i] == '_' && i > 0 && i + 1 < plain.size() &&
+                          isWordLetter(plain[i - 1]) && isWordLetter(plain[i + 1]);
+      if (!inside && std::string_view("\\`*_[]#").find(plain[i]) != std::string_view::npos) {
         safe += '\\';
       }
-      safe += c;
+      safe += plain[i];
     }
     return safe;
   }
+  // What stands between HTML tags is Markdown still.
   [[nodiscard]] static std::string code(const std::string& text) {
-    return text.empty() ? std::string() : "<code>" + html(text) + "</code>";
+    return text.empty() ? std::string() : "<code>" + escaped(text) + "</code>";
   }
 
   void line(const std::string& text) { text_ += text + "\n"; }
@@ -40,13 +45,16 @@ class Markdown {
   [[nodiscard]] std::string take() { return std::move(text_); }
 
  private:
+  static bool isWordLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
   static std::string html(const std::string& text) {
     std::string safe;
     for (const char c : text) {
       safe += c == '<'   ? "&lt;"
               : c == '>' ? "&gt;"
               : c == '&' ? "&amp;"
-              : c == '|' ? "&#124;"
+              : c == '|' ? "&vert;"
                          : std::string(1, c);
     }
     return safe;

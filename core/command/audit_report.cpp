@@ -67,7 +67,9 @@ std::vector<AuditRow> auditRows(const AuditWay& way) {
 }
 
 Text auditWayTitle(const AuditWay& way) {
-  return {way.safe ? "audit.report.safe" : "audit.report.way",
+  const std::string key = way.safe ? "audit.report.safe" : "audit.report.way";
+  const bool any = way.way == CastWay::none;  // A table, or a recipe that no cast makes.
+  return {any ? key + ".any" : key,
           {{"way", Text("way." + std::string(castWayName(way.way)))}, {"recipe", way.title}}};
 }
 
