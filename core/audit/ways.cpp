@@ -4,6 +4,7 @@
 
 #include "core/audit/implementations.h"
 #include "core/audit/phase_error.h"
+#include "core/compute/row_splitter.h"
 #include "core/model/rope_shape.h"
 
 namespace poscope {
@@ -109,51 +110,52 @@ bool sameNumbers(const Recipe& left, const Recipe& right, const RopeShape& shape
   return true;
 }
 
+// The verdicts are worked out on all threads, effects on one each.
 Result<void> judgeWay(AuditWay& way, const Layer& layer, const VerdictControl& control) {
   way.layer = layer.name;
   way.setup = layer.setup;
   way.setup.recipe = way.recipe;
-  const auto verdicts = judge(way.setup, control);
-  const auto effect =
-      verdicts ? attentionEffect(way.setup, control) : tl::unexpected<Error>(verdicts.error());
+  return judge(way.setup, control).map([&way](Verdicts verdicts) {
+    way.verdicts = std::move(verdicts);
+  });
+}
+
+Result<void> measureWay(AuditWay& way, const VerdictControl& control) {
+  const auto effect = attentionEffect(way.setup, control);
   const auto phase = !effect               ? tl::unexpected<Error>(effect.error())
                      : isPhase(way.recipe) ? largestPhaseError(way.setup, control)
                                            : Result<PhaseError>(PhaseError{});
-  if (!phase) {
-    return tl::unexpected<Error>(phase.error());
-  }
-  way.verdicts = *verdicts;
-  way.effect = *effect;
-  way.phase = *phase;
-  return {};
+  return phase.map([&](const PhaseError& error) {
+    way.effect = *effect;
+    way.phase = error;
+  });
 }
 
 class LayerJudge {
  public:
-  LayerJudge(const Layer& layer, const VerdictControl& control)
-      : layer_(layer), control_(control) {}
+  explicit LayerJudge(const Layer& layer) : layer_(layer) {}
 
-  // A row that does the same in the same way as an earlier one adds nothing.
-  Result<void> add(AuditWay way) {
-    const auto same = std::find_if(ways_.begin(), ways_.end(), [&](const AuditWay& earlier) {
-      return sameNumbers(earlier.recipe, way.recipe, layer_.setup.shape);
-    });
-    if (same == ways_.end()) {
-      if (auto done = judgeWay(way, layer_, control_); !done) {
-        return done;
+  // A row that does the same in the same way as an earlier one adds nothing; in another way it has
+  // the earlier one's numbers.
+  Result<void> add(AuditWay way, const VerdictControl& control) {
+    std::size_t twin = ways_.size();
+    for (std::size_t i = ways_.size(); i-- > 0;) {
+      if (sameNumbers(ways_[i].recipe, way.recipe, layer_.setup.shape)) {
+        if (ways_[i].way == way.way) {
+          return {};
+        }
+        twin = twins_[i];
       }
-    } else if (same->way == way.way) {
-      return {};
-    } else {
-      const AuditWay own = way;
-      way = *same;
-      way.way = own.way;
-      way.recipe = own.recipe;
-      way.title = own.title;
-      way.link = own.link;
-      way.published = own.published;
-      way.setup.recipe = own.recipe;
     }
+    if (twin < ways_.size()) {
+      way.layer = layer_.name;
+      way.setup = layer_.setup;
+      way.setup.recipe = way.recipe;
+      way.verdicts = ways_[twin].verdicts;
+    } else if (auto done = judgeWay(way, layer_, control); !done) {
+      return done;
+    }
+    twins_.push_back(twin);
     ways_.push_back(std::move(way));
     return {};
   }
@@ -163,30 +165,54 @@ class LayerJudge {
   }
 
   // The first fine way comes first, with how far it stays fine.
-  Result<std::vector<AuditWay>> finish() {
+  Result<std::vector<AuditWay>> finish(const VerdictControl& control) {
+    if (auto measured = measure(control); !measured) {
+      return tl::unexpected<Error>(measured.error());
+    }
     const auto safe =
         std::find_if(ways_.begin(), ways_.end(), [](const AuditWay& way) { return way.fine(); });
     if (safe != ways_.end()) {
-      safe->safe = true;
-      const ScalingRow* const scaling = findRopeScaling(layer_.setup.shape.scaling.type);
-      const bool moving = scaling != nullptr && scaling->followsLength;
-      safe->reach = safe->verdicts.faithful.holdsUpTo;
-      if (isPhase(safe->recipe) && !moving) {
-        const auto reach = faithfulReach(safe->setup, safe->verdicts.faithful, control_);
-        if (!reach) {
-          return tl::unexpected<Error>(reach.error());
-        }
-        safe->reach = *reach;
+      const auto reach = reachOf(*safe, control);
+      if (!reach) {
+        return tl::unexpected<Error>(reach.error());
       }
+      safe->safe = true;
+      safe->reach = *reach;
       std::rotate(ways_.begin(), safe, safe + 1);
     }
     return std::move(ways_);
   }
 
  private:
+  Result<void> measure(const VerdictControl& control) {
+    std::vector<Result<void>> measured(ways_.size());
+    splitRows(static_cast<std::int64_t>(ways_.size()), [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+        measured[i] = twins_[i] == i ? measureWay(ways_[i], control) : Result<void>();
+      }
+    });
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!measured[i]) {
+        return measured[i];
+      }
+      ways_[i].effect = ways_[twins_[i]].effect;
+      ways_[i].phase = ways_[twins_[i]].phase;
+    }
+    return {};
+  }
+
+  // Frequencies that follow the length are those of the audited context only.
+  [[nodiscard]] Result<std::int64_t> reachOf(const AuditWay& way,
+                                             const VerdictControl& control) const {
+    const ScalingRow* const scaling = findRopeScaling(layer_.setup.shape.scaling.type);
+    const bool moving = scaling != nullptr && scaling->followsLength;
+    return isPhase(way.recipe) && !moving ? faithfulReach(way.setup, way.verdicts.faithful, control)
+                                          : Result<std::int64_t>(way.verdicts.faithful.holdsUpTo);
+  }
+
   const Layer& layer_;
-  const VerdictControl& control_;
   std::vector<AuditWay> ways_;
+  std::vector<std::size_t> twins_;  // Of each way the first one with the same numbers.
 };
 
 std::vector<AuditWay> candidatesOf(const ModelConfig& config, const WayRequest& request) {
@@ -202,23 +228,7 @@ std::vector<AuditWay> candidatesOf(const ModelConfig& config, const WayRequest& 
   return candidates;
 }
 
-Result<std::vector<AuditWay>> judgeLayer(const std::vector<AuditWay>& candidates, bool repair,
-                                         const Layer& layer, const VerdictControl& control) {
-  LayerJudge judged(layer, control);
-  for (const AuditWay& candidate : candidates) {
-    if (auto done = judged.add(candidate); !done) {
-      return tl::unexpected<Error>(done.error());
-    }
-  }
-  if (repair && !candidates.empty() && !judged.anyFine()) {
-    if (auto done = judged.add(repaired(candidates.front().recipe)); !done) {
-      return tl::unexpected<Error>(done.error());
-    }
-  }
-  return judged.finish();
-}
-
-// Progress of one layer as a part of that of all.
+// Progress of one part of several.
 VerdictControl partOf(const VerdictControl& control, std::size_t index, std::size_t count) {
   VerdictControl part{{}, control.stop};
   if (control.progress) {
@@ -227,6 +237,24 @@ VerdictControl partOf(const VerdictControl& control, std::size_t index, std::siz
     };
   }
   return part;
+}
+
+Result<std::vector<AuditWay>> judgeLayer(const std::vector<AuditWay>& candidates, bool repair,
+                                         const Layer& layer, const VerdictControl& control) {
+  LayerJudge judged(layer);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const VerdictControl part = partOf(control, i, candidates.size());
+    if (auto done = judged.add(candidates[i], part); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+  }
+  const VerdictControl quiet{{}, control.stop};
+  if (repair && !candidates.empty() && !judged.anyFine()) {
+    if (auto done = judged.add(repaired(candidates.front().recipe), quiet); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+  }
+  return judged.finish(quiet);
 }
 
 }  // namespace
