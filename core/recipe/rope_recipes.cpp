@@ -130,15 +130,15 @@ constexpr Row kRows[] = {
      "the same after a module cast, once a sequence is longer than the cache; issues 25681, 29496",
      kReleases},
     {"hf-4.31-autocast", "hf-4.31", CastWay::autocast, kP3, kDivide,
-     "the same up to 4.35, cache rebuilt inside autocast on CUDA: the einsum runs in the low format; "
-     "4.36 and 4.37 multiply instead and are not lowered",
+     "the same up to 4.35, cache rebuilt inside autocast on CUDA: the einsum runs in the low "
+     "format; 4.36 and 4.37 multiply instead and are not lowered",
      kReleases},
     {"hf-4.31-zero-init", "hf-4.31", CastWay::zeroInit, kP2, kDivide,
      "the same, constructed under DeepSpeed zero.Init: the float arange is cast; issue 28685",
      kReleases},
     {"hf-4.38-cached", "hf-4.38-cached", CastWay::load, kP1, kDivide,
-     "transformers 4.38 to 4.43 classes with a cache (Mistral, Mixtral, Qwen2, Phi, Falcon, GPT-NeoX): "
-     "arange of integers, then type_as(inv_freq)",
+     "transformers 4.38 to 4.43 classes with a cache (Mistral, Mixtral, Qwen2, Phi, Falcon, "
+     "GPT-NeoX): arange of integers, then type_as(inv_freq)",
      kReleases},
     {"hf-4.38-cached-cast", "hf-4.38-cached", CastWay::cast, kP3, kDivide,
      "the same after a module cast: type_as gives the low format", kReleases},
