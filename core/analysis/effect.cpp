@@ -5,12 +5,13 @@
 #include <limits>
 
 #include "core/analysis/phase_rows.h"
+#include "core/analysis/verdict_parts.h"
 #include "core/recipe/pipeline.h"
 
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kTileRows = 1024;
+constexpr std::int64_t kTileRows = 64;  // They stay in the cache.
 
 // Softmax in place; a score that is not a number takes no mass.
 void softmax(std::vector<double>& scores) {
@@ -46,20 +47,21 @@ Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationS
   const double root = std::sqrt(static_cast<double>(setup.shape.dim));
   std::vector<double> query;
   rotate(setup.start + setup.context - 1, 1, query);
-  std::vector<double> scores;
-  scores.reserve(static_cast<std::size_t>(setup.context));
-  std::vector<double> keys;
-  for (std::int64_t first = 0; first < setup.context; first += kTileRows) {
-    if (control.stop.stop_requested()) {
-      return cancelled();
-    }
+  std::vector<double> scores(static_cast<std::size_t>(setup.context));
+  TileRun run({{}, control.stop}, 0, 1);
+  auto done = run.over((setup.context + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
+    const std::int64_t first = tile * kTileRows;
     const std::int64_t rows = std::min(kTileRows, setup.context - first);
+    std::vector<double> keys;
     rotate(setup.start + first, rows, keys);
     for (std::int64_t r = 0; r < rows; ++r) {
       // rotatedScore is 1 for equal rows; q.k / sqrt(d) is sqrt(d) then.
-      scores.push_back(root *
-                       rotatedScore(stages, query.data(), keys.data() + 2 * pairs * r, pairs));
+      scores[static_cast<std::size_t>(first + r)] =
+          root * rotatedScore(stages, query.data(), keys.data() + 2 * pairs * r, pairs);
     }
+  });
+  if (!done) {
+    return tl::unexpected<Error>(done.error());
   }
   return scores;
 }
@@ -74,16 +76,17 @@ Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictCont
   const RotationStages stages = rotationStages(setup.recipe, *setup.format, setup.overflow);
   const RotationStages exactStages{false, roundingOf(numberFormats().front()),
                                    roundingOf(numberFormats().front())};
-  PhaseRows table;
   const auto scores =
       keyScores(setup, stages, control,
                 [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
+                  PhaseRows table;
                   fillPhaseRows(*pipeline, first, rows, table);
                   rotateOnes(stages, table, rotated);
                 });
   const auto exact =
       keyScores(setup, exactStages, control,
                 [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
+                  PhaseRows table;
                   fillReferenceRows(*reference, first, rows, table);
                   rotateOnes(exactStages, table, rotated);
                 });
@@ -101,22 +104,27 @@ Result<AttentionEffect> alibiEffect(const VerdictSetup& setup, const VerdictCont
   const double query = static_cast<double>(setup.context - 1);
   const AlibiStages stages =
       alibiStages(setup.recipe, *setup.format, setup.context, steepest * query, setup.overflow);
-  AttentionEffect effect;
-  std::vector<double> biases(static_cast<std::size_t>(setup.context));
-  std::vector<double> exact(biases.size());
-  for (std::size_t h = 0; h < slopes.size(); ++h) {
-    if (control.stop.stop_requested()) {
-      return cancelled();
-    }
+  std::vector<double> moved(slopes.size());
+  TileRun run({{}, control.stop}, 0, 1);
+  auto done = run.over(setup.heads, [&](std::int64_t head) {
+    const auto h = static_cast<std::size_t>(head);
+    std::vector<double> biases(static_cast<std::size_t>(setup.context));
+    std::vector<double> exact(biases.size());
     for (std::size_t k = 0; k < biases.size(); ++k) {
       const auto key = static_cast<double>(k);
       biases[k] = alibiStored(stages, own[h], query, key);
       exact[k] = slopes[h] * (key - query);
     }
-    const double moved = massMoved(biases, exact);
-    effect.mean += moved / static_cast<double>(slopes.size());
-    if (moved > effect.worst) {
-      effect.worst = moved;
+    moved[h] = massMoved(std::move(biases), std::move(exact));
+  });
+  if (!done) {
+    return tl::unexpected<Error>(done.error());
+  }
+  AttentionEffect effect;
+  for (std::size_t h = 0; h < moved.size(); ++h) {
+    effect.mean += moved[h] / static_cast<double>(moved.size());
+    if (moved[h] > effect.worst) {
+      effect.worst = moved[h];
       effect.head = static_cast<std::int64_t>(h);
     }
   }

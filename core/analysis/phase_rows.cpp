@@ -1,5 +1,6 @@
 #include "core/analysis/phase_rows.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/host_device.h"
@@ -53,6 +54,22 @@ POSCOPE_CLONES void storeAll(const Rounding& given, const double* exact, std::in
   for (std::int64_t k = 0; k < count; ++k) {
     stored[k] = stageValue(format, exact[k]);
   }
+}
+
+template <int kUnused>
+POSCOPE_CLONES double largestMove(const Rounding& given, const double* exact, std::int64_t count) {
+  constexpr std::int64_t kLanes = 8;
+  const Rounding format = given;
+  double lanes[kLanes] = {};
+  for (std::int64_t k = 0; k < count; k += kLanes) {
+    const std::int64_t most = count - k < kLanes ? count - k : kLanes;
+    for (std::int64_t lane = 0; lane < most; ++lane) {
+      const double move = stageValue(format, exact[k + lane]) - exact[k + lane];
+      const double size = move < 0 ? -move : move;
+      lanes[lane] = size > lanes[lane] ? size : lanes[lane];
+    }
+  }
+  return *std::max_element(lanes, lanes + kLanes);
 }
 
 template <bool kEach>
@@ -124,6 +141,12 @@ void storeRows(const Rounding& format, const PhaseRows& exact, PhaseRows& stored
   storeAll<0>(format, exact.sines.data(), count, stored.sines.data());
 }
 
+double storageError(const Rounding& format, const PhaseRows& exact) {
+  const std::int64_t count = exact.rows * exact.pairs;
+  return std::max(largestMove<0>(format, exact.cosines.data(), count),
+                  largestMove<0>(format, exact.sines.data(), count));
+}
+
 RotationStages rotationStages(const Recipe& recipe, const NumberFormat& model, Overflow overflow) {
   const auto rounding = [&](std::string_view stage, double largest) {
     const NumberFormat& format = stageFormat(recipe, stage, model);
@@ -142,11 +165,15 @@ Rounding storedRounding(const PhaseStages& phase, const RotationStages& rotation
 
 void rotateOnes(const RotationStages& stages, const PhaseRows& table,
                 std::vector<double>& rotated) {
-  rotated.resize(2 * table.cosines.size());
+  rotated.resize(static_cast<std::size_t>(2 * table.rows * table.pairs));
+  rotateOnes(stages, table, rotated.data());
+}
+
+void rotateOnes(const RotationStages& stages, const PhaseRows& table, double* rotated) {
   const bool each = stages.eachOperation && !stages.rotation.exact();
   const auto row = each ? rotateRow<true> : rotateRow<false>;
   for (std::int64_t r = 0; r < table.rows; ++r) {
-    double* const low = rotated.data() + 2 * r * table.pairs;
+    double* const low = rotated + 2 * r * table.pairs;
     row(stages.rotation, table.cosine(r), table.sine(r), table.pairs, low, low + table.pairs);
   }
 }

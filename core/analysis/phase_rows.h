@@ -28,6 +28,8 @@ void fillPhaseRows(const PhasePipeline& pipeline, std::int64_t first, std::int64
 /// The reference in fp64, with its factor.
 void fillReferenceRows(const PhaseReference& reference, std::int64_t first, std::int64_t rows,
                        PhaseRows& table);
+/// How far storing exact rows in a format once moves their entries at most.
+[[nodiscard]] double storageError(const Rounding& format, const PhaseRows& exact);
 /// Exact rows stored in a format once.
 void storeRows(const Rounding& format, const PhaseRows& exact, PhaseRows& stored);
 
@@ -44,7 +46,8 @@ struct RotationStages {
 [[nodiscard]] Rounding storedRounding(const PhaseStages& phase, const RotationStages& rotation);
 
 /// The vector of ones rotated by each row: per row 2 * pairs numbers, c - s of all pairs, then
-/// c + s.
+/// c + s. The first form writes table.rows rows to `rotated`.
+void rotateOnes(const RotationStages& stages, const PhaseRows& table, double* rotated);
 void rotateOnes(const RotationStages& stages, const PhaseRows& table, std::vector<double>& rotated);
 
 /// The score of rotated row `query` with rotated row `key` (2 * pairs numbers each), 1 for equal

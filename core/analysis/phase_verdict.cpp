@@ -4,7 +4,9 @@
 #include <cmath>
 #include <mutex>
 
+#include "core/analysis/ablation_rows.h"
 #include "core/analysis/phase_rows.h"
+#include "core/analysis/pool.h"
 #include "core/analysis/row_groups.h"
 #include "core/analysis/verdict_parts.h"
 
@@ -13,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kTileRows = 1024;
 constexpr std::int64_t kMostBlocks = 64;
-constexpr double kLostError = 2;  // A NaN entry can be wrong by no more than the whole range.
+constexpr std::int64_t kBlockRows = 64;  // Of a tile at once: they stay in the cache.
 
 /// One recipe with everything that its passes need.
 struct Side {
@@ -55,10 +57,6 @@ struct WorstEntry {
   }
 };
 
-double entryError(double value, double exact) {
-  return std::isfinite(value) ? std::abs(value - exact) : kLostError;
-}
-
 /// What a pass over all table rows finds.
 struct TableFindings {
   std::vector<std::uint64_t> hashes;
@@ -68,73 +66,78 @@ struct TableFindings {
   double storage = 0;
 };
 
-struct RowScan {
-  double error = 0;
-  std::int64_t pair = 0;
-  std::uint64_t hash = kHashStart;
-  bool lost = false;
-};
+/// Practice is asked for its worst entry only.
+enum class Looked { everything, worstOnly };
 
-RowScan scanRow(const PhaseRows& table, const PhaseRows& exact, std::int64_t row) {
-  RowScan scan;
-  for (std::int64_t i = 0; i < table.pairs; ++i) {
-    const double cosine = table.cosine(row)[i];
-    const double sine = table.sine(row)[i];
-    scan.hash = joinHash(joinHash(scan.hash, cosine), sine);
-    scan.lost = scan.lost || !std::isfinite(cosine) || !std::isfinite(sine);
-    const double error =
-        std::max(entryError(cosine, exact.cosine(row)[i]), entryError(sine, exact.sine(row)[i]));
-    if (error > scan.error) {
-      scan.error = error;
-      scan.pair = i;
-    }
-  }
-  return scan;
-}
-
-double largestDifference(const PhaseRows& stored, const PhaseRows& exact) {
-  double largest = 0;
-  for (std::size_t k = 0; k < exact.cosines.size(); ++k) {
-    largest = std::max({largest, std::abs(stored.cosines[k] - exact.cosines[k]),
-                        std::abs(stored.sines[k] - exact.sines[k])});
-  }
-  return largest;
-}
-
-struct TablePass {
+class TablePass {
+ public:
   const Side& side;
+  Looked looked;
   TableFindings found{};
   std::mutex mutex{};
 
-  explicit TablePass(const Side& given) : side(given) {
-    found.hashes.resize(static_cast<std::size_t>(side.context));
-    found.errors.resize(static_cast<std::size_t>(side.context));
+  TablePass(const Side& given, Looked what) : side(given), looked(what) {
+    if (looked == Looked::everything) {
+      found.hashes.resize(static_cast<std::size_t>(side.context));
+      found.errors.resize(static_cast<std::size_t>(side.context));
+    }
   }
 
   void tile(std::int64_t index) {
-    const std::int64_t rows = side.tileRows(index);
-    const std::int64_t offset = index * kTileRows;
+    const std::int64_t end = side.start + index * kTileRows + side.tileRows(index);
+    TileFindings here;
+    for (std::int64_t first = side.start + index * kTileRows; first < end; first += kBlockRows) {
+      block(first, std::min(kBlockRows, end - first), here);
+    }
+    const std::lock_guard<std::mutex> guard(mutex);
+    found.lost += here.lost;
+    found.worst.join(here.worst);
+    found.storage = std::max(found.storage, here.storage);
+  }
+
+ private:
+  struct TileFindings {
     PhaseRows table;
     PhaseRows exact;
-    PhaseRows stored;
-    fillPhaseRows(side.pipeline, side.start + offset, rows, table);
-    fillReferenceRows(side.reference, side.start + offset, rows, exact);
-    storeRows(side.storedTable, exact, stored);
     WorstEntry worst;
     std::int64_t lost = 0;
-    for (std::int64_t r = 0; r < rows; ++r) {
-      const RowScan scan = scanRow(table, exact, r);
-      const auto k = static_cast<std::size_t>(offset + r);
-      found.hashes[k] = scan.hash;
-      found.errors[k] = static_cast<float>(scan.error);
-      lost += scan.lost ? 1 : 0;
-      worst.join({scan.error, side.start + offset + r, scan.pair});
+    double storage = 0;
+  };
+
+  void block(std::int64_t first, std::int64_t rows, TileFindings& here) {
+    fillPhaseRows(side.pipeline, first, rows, here.table);
+    fillReferenceRows(side.reference, first, rows, here.exact);
+    if (looked == Looked::everything) {
+      here.storage = std::max(here.storage, storageError(side.storedTable, here.exact));
     }
-    const double storage = largestDifference(stored, exact);
-    const std::lock_guard<std::mutex> guard(mutex);
-    found.lost += lost;
-    found.worst.join(worst);
-    found.storage = std::max(found.storage, storage);
+    for (std::int64_t r = 0; r < rows; ++r) {
+      const RowPair row{here.table.cosine(r), here.table.sine(r), here.exact.cosine(r),
+                        here.exact.sine(r), here.table.pairs};
+      const double error = rowError(row);
+      if (looked == Looked::everything) {
+        const auto k = static_cast<std::size_t>(first - side.start + r);
+        found.hashes[k] = rowHash(row);
+        found.errors[k] = static_cast<float>(error);
+        here.lost += error >= kLostEntry && isLost(row) ? 1 : 0;
+      }
+      if (error > here.worst.error) {
+        here.worst = {error, first + r, pairOf(row, error)};
+      }
+    }
+  }
+
+  static bool isLost(const RowPair& row) {
+    const auto infinite = [](double entry) { return !std::isfinite(entry); };
+    return std::any_of(row.cosines, row.cosines + row.pairs, infinite) ||
+           std::any_of(row.sines, row.sines + row.pairs, infinite);
+  }
+
+  static std::int64_t pairOf(const RowPair& row, double error) {
+    std::int64_t pair = 0;
+    while (pairError(row, pair) != error) {
+      ++pair;
+    }
+    return pair;
   }
 };
 
@@ -148,7 +151,8 @@ class SpreadPass {
 
   // Scores of the queries of one tile with keys `distance` before them.
   void tile(std::int64_t index) {
-    Scratch scratch;
+    const auto borrowed = scratches_.borrow();
+    Scratch& scratch = *borrowed;
     rotated(index, scratch, scratch.queries);
     std::vector<Extremes> here(distances_.size());
     std::int64_t keysTile = -1;
@@ -187,21 +191,30 @@ class SpreadPass {
 
   void rotated(std::int64_t tile, Scratch& scratch, std::vector<double>& out) const {
     const std::int64_t first = side_.start + tile * kTileRows;
-    if (storage_) {
-      fillReferenceRows(side_.reference, first, side_.tileRows(tile), scratch.table);
-      storeRows(side_.pipeline.stages.table, scratch.table, scratch.stored);
-      rotateOnes(side_.rotation, scratch.stored, out);
-    } else {
-      fillPhaseRows(side_.pipeline, first, side_.tileRows(tile), scratch.table);
-      rotateOnes(side_.rotation, scratch.table, out);
+    const std::int64_t rows = side_.tileRows(tile);
+    const std::int64_t width = 2 * pairs();
+    out.resize(static_cast<std::size_t>(kTileRows * width));
+    for (std::int64_t r = 0; r < rows; r += kBlockRows) {
+      const std::int64_t count = std::min(kBlockRows, rows - r);
+      if (storage_) {
+        fillReferenceRows(side_.reference, first + r, count, scratch.table);
+        storeRows(side_.pipeline.stages.table, scratch.table, scratch.stored);
+      } else {
+        fillPhaseRows(side_.pipeline, first + r, count, scratch.table);
+      }
+      rotateOnes(side_.rotation, storage_ ? scratch.stored : scratch.table, out.data() + r * width);
     }
+  }
+
+  [[nodiscard]] std::int64_t pairs() const {
+    return static_cast<std::int64_t>(side_.reference.frequencies.size());
   }
 
   // Query row r of the tile meets key row r - shift: among the queries while that is there, else in
   // the keys' tile. A shift of 0 has the keys' tile `distance` before.
   void scores(const Scratch& scratch, std::int64_t index, std::int64_t shift,
               Extremes& extremes) const {
-    const auto pairs = static_cast<std::int64_t>(side_.reference.frequencies.size());
+    const std::int64_t width = 2 * pairs();
     const double norm = side_.reference.tableFactor * side_.reference.tableFactor;
     const std::int64_t rows = side_.tileRows(index);
     for (std::int64_t r = 0; r < rows; ++r) {
@@ -212,9 +225,9 @@ class SpreadPass {
       }
       const std::int64_t keyRow = own || shift == 0 ? key : key + kTileRows;
       const double* const keys =
-          (own ? scratch.queries.data() : scratch.keys.data()) + 2 * pairs * keyRow;
+          (own ? scratch.queries.data() : scratch.keys.data()) + width * keyRow;
       const double score =
-          rotatedScore(side_.rotation, scratch.queries.data() + 2 * pairs * r, keys, pairs) / norm;
+          rotatedScore(side_.rotation, scratch.queries.data() + width * r, keys, pairs()) / norm;
       if (std::isfinite(score)) {
         extremes.add(score, side_.start + index * kTileRows + r);
       }
@@ -226,6 +239,7 @@ class SpreadPass {
   std::vector<std::int64_t> distances_;
   std::vector<Extremes> found_;
   std::mutex mutex_;
+  Pool<Scratch> scratches_;
 };
 
 Result<std::vector<Extremes>> spreadsOf(const Side& side, bool storage,
@@ -242,9 +256,9 @@ Result<std::vector<Extremes>> spreadsOf(const Side& side, bool storage,
   return pass.found();
 }
 
-Result<TableFindings> tableOf(const Side& side, const VerdictControl& control, double first,
-                              double last) {
-  TablePass pass(side);
+Result<TableFindings> tableOf(const Side& side, Looked looked, const VerdictControl& control,
+                              double first, double last) {
+  TablePass pass(side, looked);
   TileRun run(control, first, last);
   if (auto done = run.over(side.tiles(), [&](std::int64_t tile) { pass.tile(tile); }); !done) {
     return tl::unexpected<Error>(done.error());
@@ -309,8 +323,8 @@ Result<void> forgivePractice(const VerdictSetup& setup, const VerdictControl& co
     double error = verdicts.faithful.error;
     if (!itself) {
       const auto side = sideOf(setup, practice);
-      const auto found =
-          side ? tableOf(*side, control, 0.8, 0.9) : tl::unexpected<Error>(side.error());
+      const auto found = side ? tableOf(*side, Looked::worstOnly, control, 0.8, 0.9)
+                              : tl::unexpected<Error>(side.error());
       if (!found) {
         return tl::unexpected<Error>(found.error());
       }
@@ -347,7 +361,7 @@ Result<Verdicts> judgePhase(const VerdictSetup& setup, const VerdictControl& con
   if (!side) {
     return tl::unexpected<Error>(side.error());
   }
-  const auto found = tableOf(*side, control, 0, 0.2);
+  const auto found = tableOf(*side, Looked::everything, control, 0, 0.2);
   if (!found) {
     return tl::unexpected<Error>(found.error());
   }

@@ -1,33 +1,32 @@
 #include "core/analysis/row_groups.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace poscope {
 namespace {
 
+using HashedPosition = std::pair<std::uint64_t, std::int64_t>;
+
 // Positions ordered by hash, those of one row in ascending order.
-std::vector<std::int64_t> orderOf(const std::vector<std::uint64_t>& hashes) {
-  std::vector<std::int64_t> order(hashes.size());
-  std::iota(order.begin(), order.end(), std::int64_t{0});
-  std::sort(order.begin(), order.end(), [&](std::int64_t left, std::int64_t right) {
-    const std::uint64_t a = hashes[static_cast<std::size_t>(left)];
-    const std::uint64_t b = hashes[static_cast<std::size_t>(right)];
-    return a != b ? a < b : left < right;
-  });
+std::vector<HashedPosition> orderOf(const std::vector<std::uint64_t>& hashes) {
+  std::vector<HashedPosition> order;
+  order.reserve(hashes.size());
+  for (const std::uint64_t hash : hashes) {
+    order.emplace_back(hash, static_cast<std::int64_t>(order.size()));
+  }
+  std::sort(order.begin(), order.end());
   return order;
 }
 
 }  // namespace
 
 std::vector<std::int64_t> earlierTwins(const std::vector<std::uint64_t>& hashes) {
-  const std::vector<std::int64_t> order = orderOf(hashes);
+  const std::vector<HashedPosition> order = orderOf(hashes);
   std::vector<std::int64_t> twins(hashes.size(), -1);
   for (std::size_t k = 1; k < order.size(); ++k) {
-    const auto before = static_cast<std::size_t>(order[k - 1]);
-    const auto now = static_cast<std::size_t>(order[k]);
-    if (hashes[before] == hashes[now]) {
-      twins[now] = order[k - 1];
+    if (order[k - 1].first == order[k].first) {
+      twins[static_cast<std::size_t>(order[k].second)] = order[k - 1].second;
     }
   }
   return twins;
