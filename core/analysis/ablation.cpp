@@ -285,13 +285,13 @@ double blockError(const PhasePipeline& pipeline, const PhaseReference& reference
 std::int64_t reachOf(const PhasePipeline& pipeline, const PhaseReference& reference,
                      std::int64_t start, double limit) {
   std::int64_t reached = 0;
-  while (reached + kReachRows <= kLongestReach) {
+  while (reached + kReachRows <= kLongestAblationReach) {
     if (blockError(pipeline, reference, start + reached) > limit) {
       return reached;
     }
     reached += std::max(kReachRows, reached / 8);
   }
-  return kLongestReach;
+  return kLongestAblationReach;
 }
 
 bool losesPositions(const StageEffect& effect, std::int64_t seen) {

@@ -111,7 +111,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   }
   const CaseWords words{*report, *numbers, caseArguments(*report, *numbers)};
   Figure figure;
-  figure.finding = {{"cases.question", {{"report", caseName(*report)}}},
+  figure.finding = {{"cases.question.report", {{"report", caseName(*report)}}},
                     words.with(sentenceKey(words)),
                     {"cases.explanation", {{"fix", words.of("fix")}}}};
   figure.facts = caseFacts(*report, *numbers);

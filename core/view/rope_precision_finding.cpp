@@ -73,7 +73,7 @@ Text sentence(const RopePrecision& lab, Show side) {
   if (isDamaged(ablation, lab.ablation.seen)) {
     return damage(lab, side);
   }
-  const bool end = ablation.reach >= kLongestReach;
+  const bool end = ablation.reach >= kLongestAblationReach;
   const char* key = end                             ? "rope-precision.finding.fine-end"
                     : ablation.reach >= lab.context ? "rope-precision.finding.fine"
                                                     : "rope-precision.finding.drift";
