@@ -1,95 +1,11 @@
-// The three verdicts: the table of the product page, distinct rows of every pipeline, public
-// reports, starts, lost positions, ALiBi and its effect, cancellation and errors.
-#include "core/analysis/verdict.h"
-
+// The three verdicts on RoPE: the table of the product page, distinct rows of every pipeline,
+// public reports, starts and lost positions.
 #include <QtTest>
 #include <algorithm>
-#include <atomic>
-#include <cmath>
 
-#include "core/analysis/effect.h"
+#include "tests/core/analysis/verdict_setups.h"
 
 using namespace poscope;
-
-namespace {
-
-Recipe recipeOf(RecipeScheme scheme, const QString& id, const QString& stages = {}) {
-  const Recipe* found = findRecipe(scheme, id.toStdString());
-  if (found == nullptr) {
-    qFatal("no recipe %s", qPrintable(id));
-  }
-  Recipe recipe = *found;
-  for (const QString& stage : stages.split('&', Qt::SkipEmptyParts)) {
-    auto changed = withStage(recipe, stage.section('=', 0, 0).toStdString(),
-                             stage.section('=', 1).toStdString());
-    if (!changed) {
-      qFatal("%s", qPrintable(stage));
-    }
-    recipe = std::move(*changed);
-  }
-  return recipe;
-}
-
-VerdictSetup ropeSetup(const QString& id, const char* format, std::int64_t context,
-                       const QString& stages = {}, std::int64_t start = 0) {
-  VerdictSetup setup;
-  setup.recipe = recipeOf(RecipeScheme::rope, id, stages);
-  setup.format = findFormat(format);
-  setup.context = context;
-  setup.start = start;
-  return setup;
-}
-
-VerdictSetup alibiSetup(const QString& id, const char* format, std::int64_t context,
-                        std::int64_t heads) {
-  VerdictSetup setup;
-  setup.recipe = recipeOf(RecipeScheme::alibi, id);
-  setup.format = findFormat(format);
-  setup.context = context;
-  setup.heads = heads;
-  return setup;
-}
-
-Verdicts judged(const VerdictSetup& setup) {
-  auto verdicts = judge(setup);
-  if (!verdicts) {
-    qFatal("%s", renderPlain(verdicts.error().text, Language::english).c_str());
-  }
-  return std::move(*verdicts);
-}
-
-AttentionEffect effectOf(const VerdictSetup& setup) {
-  const auto effect = attentionEffect(setup);
-  if (!effect) {
-    qFatal("%s", renderPlain(effect.error().text, Language::english).c_str());
-  }
-  return *effect;
-}
-
-QByteArray stateOf(VerdictState state) {
-  const std::string_view name = verdictStateName(state);
-  return {name.data(), static_cast<qsizetype>(name.size())};
-}
-
-double spreadAt(const RelativeVerdict& relative, std::int64_t distance) {
-  for (const DistanceSpread& row : relative.spreads) {
-    if (row.distance == distance) {
-      return row.spread;
-    }
-  }
-  qFatal("no distance %lld", static_cast<long long>(distance));
-}
-
-// A number as it is printed: "0.44" is any number that rounds to it.
-bool prints(double number, const QString& printed) {
-  const auto digits = static_cast<int>(printed.size() - printed.indexOf('.') - 1);
-  return QString::number(number, 'f', digits) == printed;
-}
-
-using Pair = std::pair<std::int64_t, std::int64_t>;
-const QString kTableOnly = "rotation=fp64&score=fp64";
-
-}  // namespace
 
 class VerdictTest : public QObject {
   Q_OBJECT
@@ -105,7 +21,6 @@ class VerdictTest : public QObject {
   void report_sglangJax1472_isWarpWithoutCollision();
   void report_transformers30709_dependsOnHowItWasLoaded_data();
   void report_transformers30709_dependsOnHowItWasLoaded();
-  void report_llmFoundry186_tiesTheNearestKeys();
   void fp32Phase_driftsFromAComputedContextOn();
   void fp32Phase_atItsOwnPrecision_isNeverBad_data();
   void fp32Phase_atItsOwnPrecision_isNeverBad();
@@ -116,17 +31,6 @@ class VerdictTest : public QObject {
   void contexts_ofEveryLength_areCountedAsByHand_data();
   void contexts_ofEveryLength_areCountedAsByHand();
   void distances_goToHalfTheContext();
-  void alibi_eightHeadsInBf16_slopesAreFine();
-  void alibi_absoluteKeys_areBadAndRelativeOnesAreNot_data();
-  void alibi_absoluteKeys_areBadAndRelativeOnesAreNot();
-  void effect_ofAlibi_isThatOfTheProductPage_data();
-  void effect_ofAlibi_isThatOfTheProductPage();
-  void effect_ofExactRecipes_isNothing();
-  void judge_whenStopped_isCancelled_data();
-  void judge_whenStopped_isCancelled();
-  void judge_impossiblePositions_areUsageErrors_data();
-  void judge_impossiblePositions_areUsageErrors();
-  void judge_threads_doNotChangeTheResult();
 };
 
 void VerdictTest::productTable_rowByRow_data() {
@@ -282,18 +186,6 @@ void VerdictTest::report_transformers30709_dependsOnHowItWasLoaded() {
   }
 }
 
-void VerdictTest::report_llmFoundry186_tiesTheNearestKeys() {
-  // Absolute keys in bf16: the last four keys of head 1 share one bias; all heads together still
-  // do, because the steepest one has the coarsest biases.
-  const Verdicts absolute = judged(alibiSetup("press", "bf16", 2048, 8));
-  const Verdicts relative = judged(alibiSetup("relative", "bf16", 2048, 8));
-  QVERIFY(absolute.relative.state == VerdictState::bad);
-  QVERIFY(absolute.faithful.state == VerdictState::bad);
-  QVERIFY(relative.relative.state == VerdictState::good);
-  QVERIFY(relative.faithful.state != VerdictState::bad);
-  QVERIFY(relative.unique.state != VerdictState::bad);
-}
-
 void VerdictTest::fp32Phase_driftsFromAComputedContextOn() {
   const Verdicts within = judged(ropeSetup("hf-llama", "bf16", 65536));
   QVERIFY(within.faithful.state == VerdictState::good);
@@ -320,7 +212,7 @@ void VerdictTest::fp32Phase_atItsOwnPrecision_isNeverBad_data() {
 void VerdictTest::fp32Phase_atItsOwnPrecision_isNeverBad() {
   QFETCH(QString, recipe);
   for (const char* format : {"fp32", "bf16", "fp16"}) {
-    const Verdicts verdicts = judged(ropeSetup(recipe, format, 32768));
+    const Verdicts verdicts = judged(ropeSetup(recipe, format, 8192));
     QVERIFY(verdicts.unique.state == VerdictState::good);
     QVERIFY(verdicts.relative.state != VerdictState::bad);
     QVERIFY(verdicts.faithful.state != VerdictState::bad);
@@ -407,140 +299,6 @@ void VerdictTest::distances_goToHalfTheContext() {
   QCOMPARE(last(4), std::int64_t{2});
   QCOMPARE(last(1025), std::int64_t{512});
   QCOMPARE(last(8192), std::int64_t{4096});
-}
-
-void VerdictTest::alibi_eightHeadsInBf16_slopesAreFine() {
-  // All slopes are powers of two: the cast changes nothing.
-  const Verdicts verdicts = judged(alibiSetup("slopes-cast", "bf16", 4096, 8));
-  QVERIFY(verdicts.unique.state == VerdictState::good);
-  QVERIFY(verdicts.relative.state == VerdictState::good);
-  QVERIFY(verdicts.faithful.state == VerdictState::good);
-  QCOMPARE(verdicts.faithful.error, 0.0);
-  // Of 32 slopes only 8 are; the others are off by less than storing a bias in bf16 costs.
-  QVERIFY(judged(alibiSetup("slopes-cast", "bf16", 4096, 32)).faithful.state ==
-          VerdictState::harmless);
-}
-
-void VerdictTest::alibi_absoluteKeys_areBadAndRelativeOnesAreNot_data() {
-  QTest::addColumn<QString>("recipe");
-  QTest::addColumn<bool>("fine");
-  // llm-foundry's index is relative to the last key: fine for the last query only.
-  for (const char* recipe :
-       {"press", "bloom", "falcon", "baichuan-13b", "baichuan2-inference", "llm-foundry"}) {
-    QTest::newRow(recipe) << recipe << false;
-  }
-  for (const char* recipe :
-       {"exact", "relative", "mpt", "gpt-neox-alibi", "flash-attn-alibi", "vllm-alibi"}) {
-    QTest::newRow(recipe) << recipe << true;
-  }
-}
-
-void VerdictTest::alibi_absoluteKeys_areBadAndRelativeOnesAreNot() {
-  QFETCH(QString, recipe);
-  QFETCH(bool, fine);
-  const Verdicts verdicts = judged(alibiSetup(recipe, "bf16", 8192, 40));
-  QCOMPARE(verdicts.unique.state != VerdictState::bad &&
-               verdicts.relative.state != VerdictState::bad &&
-               verdicts.faithful.state != VerdictState::bad,
-           fine);
-}
-
-void VerdictTest::effect_ofAlibi_isThatOfTheProductPage_data() {
-  QTest::addColumn<qint64>("context");
-  QTest::addColumn<qint64>("heads");
-  QTest::addColumn<int>("mean");
-  QTest::addColumn<int>("worst");
-  QTest::newRow("8 heads, 4K") << qint64{4096} << qint64{8} << 14 << 42;
-  QTest::newRow("40 heads, 8K") << qint64{8192} << qint64{40} << 36 << 85;
-}
-
-void VerdictTest::effect_ofAlibi_isThatOfTheProductPage() {
-  QFETCH(qint64, context);
-  QFETCH(qint64, heads);
-  QFETCH(int, mean);
-  QFETCH(int, worst);
-  const AttentionEffect before = effectOf(alibiSetup("baichuan-13b", "bf16", context, heads));
-  QCOMPARE(qRound(100 * before.mean), mean);
-  QCOMPARE(qRound(100 * before.worst), worst);
-  QVERIFY(before.head >= 0 && before.head < heads);
-  const AttentionEffect after = effectOf(alibiSetup("relative", "bf16", context, heads));
-  QVERIFY(after.mean < 0.001);
-}
-
-void VerdictTest::effect_ofExactRecipes_isNothing() {
-  QVERIFY(effectOf(alibiSetup("exact", "bf16", 2048, 12)).worst < 1e-12);
-  QVERIFY(effectOf(ropeSetup("exact", "bf16", 2048)).worst < 1e-12);
-  QVERIFY(effectOf(ropeSetup("module-cast", "bf16", 8192)).worst >
-          10 * effectOf(ropeSetup("hf-llama", "bf16", 8192)).worst);
-}
-
-void VerdictTest::judge_whenStopped_isCancelled_data() {
-  QTest::addColumn<bool>("alibi");
-  QTest::addColumn<double>("share");
-  QTest::newRow("rope, before it begins") << false << -1.0;
-  QTest::newRow("rope, table") << false << 0.1;
-  QTest::newRow("rope, spreads") << false << 0.4;
-  QTest::newRow("rope, storage") << false << 0.7;
-  QTest::newRow("alibi, before it begins") << true << -1.0;
-  QTest::newRow("alibi, distances") << true << 0.4;
-}
-
-void VerdictTest::judge_whenStopped_isCancelled() {
-  QFETCH(bool, alibi);
-  QFETCH(double, share);
-  std::stop_source source;
-  if (share < 0) {
-    source.request_stop();
-  }
-  const VerdictSetup setup = alibi ? alibiSetup("baichuan-13b", "bf16", 65536, 40)
-                                   : ropeSetup("module-cast", "bf16", 65536);
-  std::atomic<double> reached = 0;
-  const auto verdicts = judge(setup, {[&](double done) {
-                                        reached = done;
-                                        if (done > share) {
-                                          source.request_stop();
-                                        }
-                                      },
-                                      source.get_token()});
-  QVERIFY(!verdicts.has_value());
-  QVERIFY(verdicts.error().kind == ErrorKind::cancelled);
-  QVERIFY(reached < 1);
-}
-
-void VerdictTest::judge_impossiblePositions_areUsageErrors_data() {
-  QTest::addColumn<qint64>("start");
-  QTest::addColumn<qint64>("context");
-  QTest::newRow("no context") << qint64{0} << qint64{0};
-  QTest::newRow("one position") << qint64{0} << qint64{1};
-  QTest::newRow("negative") << qint64{-1} << qint64{100};
-  QTest::newRow("beyond") << (qint64{1} << 24) << qint64{2};
-  QTest::newRow("one too many") << qint64{1} << (qint64{1} << 24);
-  QTest::newRow("overflow") << qint64{2} << std::numeric_limits<qint64>::max();
-}
-
-void VerdictTest::judge_impossiblePositions_areUsageErrors() {
-  QFETCH(qint64, start);
-  QFETCH(qint64, context);
-  const auto verdicts = judge(ropeSetup("hf-llama", "bf16", context, {}, start));
-  QVERIFY(!verdicts.has_value());
-  QVERIFY(verdicts.error().kind == ErrorKind::usage);
-}
-
-void VerdictTest::judge_threads_doNotChangeTheResult() {
-  const VerdictSetup setup = ropeSetup("module-cast", "bf16", 20000);
-  const Verdicts one = judged(setup);
-  for (int again = 0; again < 3; ++again) {
-    const Verdicts two = judged(setup);
-    QCOMPARE(two.unique.distinct, one.unique.distinct);
-    QCOMPARE(two.relative.worst, one.relative.worst);
-    QCOMPARE(two.faithful.position, one.faithful.position);
-    QCOMPARE(two.faithful.index, one.faithful.index);
-    for (std::size_t d = 0; d < one.relative.spreads.size(); ++d) {
-      QCOMPARE(two.relative.spreads[d].spread, one.relative.spreads[d].spread);
-      QCOMPARE(two.relative.spreads[d].lowest, one.relative.spreads[d].lowest);
-      QCOMPARE(two.relative.spreads[d].highest, one.relative.spreads[d].highest);
-    }
-  }
 }
 
 QTEST_GUILESS_MAIN(VerdictTest)
