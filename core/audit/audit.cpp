@@ -14,10 +14,27 @@ namespace {
 constexpr std::int64_t kLongest = std::int64_t{1} << 24;  // What judge accepts.
 constexpr std::int64_t kLongestOwn = std::int64_t{1} << 20;
 
+// The longest context that is judged without being asked for. A file may state any width and number
+// of heads, and each audit has to end: 2^28 angles or 2^24 biases take seconds.
+std::int64_t longestOwn(const ModelConfig& config) {
+  constexpr std::int64_t kMostAngles = std::int64_t{1} << 28;
+  constexpr std::int64_t kMostBiases = std::int64_t{1} << 24;
+  std::int64_t pairs = 1;
+  for (const RopeSetting& setting : config.rope) {
+    pairs += std::min(setting.rotaryDim.value_or(0), kWidestJudged) / 2;
+  }
+  const bool alibi = config.scheme == PositionScheme::alibi;
+  const std::int64_t most = alibi
+                                ? kMostBiases / std::max<std::int64_t>(config.heads.value_or(1), 1)
+                                : kMostAngles / pairs;
+  return std::min(kLongestOwn, most);
+}
+
 AuditScope scopeOf(const ModelConfig& config, const AuditRequest& request) {
   AuditScope scope;
   scope.contextAsked = request.context.has_value();
-  scope.context = request.context.value_or(std::min(config.context.value_or(0), kLongestOwn));
+  scope.context =
+      request.context.value_or(std::min(config.context.value_or(0), longestOwn(config)));
   scope.formatAsked = request.format != nullptr;
   const NumberFormat* const own = findFormat(config.dtype);
   scope.formatAssumed = !scope.formatAsked && own == nullptr;

@@ -265,6 +265,13 @@ Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& reques
   const std::vector<AuditWay> candidates = candidatesOf(config, request);
   const std::vector<Layer> layers = layersOf(config, request);
   for (std::size_t i = 0; i < layers.size(); ++i) {
+    const std::int64_t dim = layers[i].setup.shape.dim;
+    if (dim > kWidestJudged) {
+      judged.findings.push_back(
+          {NoticeLevel::warning, "too-wide",
+           Text("audit.finding.too_wide", {{"dim", dim}, {"most", kWidestJudged}}), "", Text()});
+      continue;
+    }
     auto ways = judgeLayer(candidates, request.only == nullptr, layers[i],
                            partOf(control, i, layers.size()));
     if (!ways && ways.error().kind == ErrorKind::cancelled) {

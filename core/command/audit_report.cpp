@@ -4,7 +4,7 @@ namespace poscope {
 namespace {
 
 Text stateText(VerdictState state) {
-  return Text("audit.report." + std::string(verdictStateName(state)));
+  return Text("verdict.state." + std::string(verdictStateName(state)));
 }
 
 std::string percent(double share) {
@@ -23,7 +23,7 @@ AuditRow uniqueRow(const AuditWay& way) {
     arguments.emplace_back("first", unique.firstCollision->first);
     arguments.emplace_back("second", unique.firstCollision->second);
   }
-  return {"audit.report.unique", stateText(unique.state),
+  return {"verdict.unique", stateText(unique.state),
           Text(unique.firstCollision ? "audit.report.unique.first" : "audit.report.unique.text",
                std::move(arguments))};
 }
@@ -32,7 +32,7 @@ AuditRow relativeRow(const AuditWay& way) {
   const RelativeVerdict& relative = way.verdicts.relative;
   const DistanceSpread worst =
       relative.spreads.empty() ? DistanceSpread{} : relative.spreads[relative.worst];
-  return {"audit.report.relative", stateText(relative.state),
+  return {"verdict.relative", stateText(relative.state),
           Text("audit.report.relative.text", {{"spread", digits(worst.spread)},
                                               {"distance", worst.distance},
                                               {"storage", digits(worst.storage)}})};
@@ -40,7 +40,7 @@ AuditRow relativeRow(const AuditWay& way) {
 
 AuditRow faithfulRow(const AuditWay& way, bool alibi) {
   const FaithfulVerdict& faithful = way.verdicts.faithful;
-  return {"audit.report.faithful", stateText(faithful.state),
+  return {"verdict.faithful", stateText(faithful.state),
           Text(alibi ? "audit.report.faithful.bias" : "audit.report.faithful.text",
                {{"error", digits(faithful.error)},
                 {"position", faithful.position},

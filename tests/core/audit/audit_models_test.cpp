@@ -25,6 +25,8 @@ class AuditModelsTest : public QObject {
   void context_beyondTheTrained_isAWarning();
   void context_beyondADynamicOne_isANote();
   void context_beyondTheLongest_isCapped();
+  void hostileSizes_endWithAReport_data();
+  void hostileSizes_endWithAReport();
   void context_outOfRange_isAUsageError();
   void recipe_askedFor_isTheOnlyOne();
   void recipe_ofAnotherScheme_isAUsageError();
@@ -231,6 +233,34 @@ void AuditModelsTest::context_beyondTheLongest_isCapped() {
                       "max_position_embeddings": 1099511627776, "torch_dtype": "bfloat16"})");
   QVERIFY(said(report, "context-capped").contains("1,048,576"));
   QCOMPARE(report.ways.front().setup.context, 1 << 20);
+}
+
+void AuditModelsTest::hostileSizes_endWithAReport_data() {
+  QTest::addColumn<QString>("json");
+  QTest::addColumn<QString>("rule");
+  QTest::newRow("wide head") << R"({"model_type": "llama", "head_dim": 16777216,
+      "max_position_embeddings": 2048, "torch_dtype": "bfloat16"})"
+                             << "too-wide";
+  QTest::newRow("wide sinusoid") << R"({"model_type": "m2m_100", "d_model": 16777216,
+      "max_position_embeddings": 2048, "torch_dtype": "bfloat16"})"
+                                 << "too-wide";
+  QTest::newRow("many heads") << R"({"model_type": "bloom", "n_head": 65536,
+      "seq_length": 1099511627776, "torch_dtype": "bfloat16"})"
+                              << "context-capped";
+  QTest::newRow("tiny base") << R"({"model_type": "llama", "head_dim": 64, "rope_theta": 1e-300,
+      "max_position_embeddings": 64, "torch_dtype": "bfloat16"})"
+                             << "scaling-error-finite";
+  QTest::newRow("one token") << R"({"model_type": "llama", "head_dim": 64,
+      "max_position_embeddings": 1, "torch_dtype": "bfloat16"})"
+                             << "code-known";
+}
+
+void AuditModelsTest::hostileSizes_endWithAReport() {
+  QFETCH(QString, json);
+  QFETCH(QString, rule);
+  const AuditReport report = auditedText(json.toStdString());
+  QVERIFY(!report.conclusion.empty());
+  QVERIFY(rule == "code-known" || findingOf(report, rule.toStdString()) != nullptr);
 }
 
 void AuditModelsTest::context_outOfRange_isAUsageError() {
