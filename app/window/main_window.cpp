@@ -272,8 +272,8 @@ void MainWindow::chooseModelFile() {
   auto* dialog = new QFileDialog(this, tr("Open model"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  dialog->setNameFilters(
-      {tr("Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)"), tr("All files (*)")});
+  dialog->setNameFilters({tr("Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)"),
+                          tr("All files (*)")});
   connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
   dialog->open();
 }

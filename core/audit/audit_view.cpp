@@ -244,8 +244,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     return tl::unexpected<Error>(report.error());
   }
   Figure figure;
-  figure.finding = {
-      {"audit.page.question", {{"model", config ? config->name : name}}}, sentenceOf(*report), report->conclusion};
+  figure.finding = {{"audit.page.question", {{"model", config ? config->name : name}}},
+                    sentenceOf(*report),
+                    report->conclusion};
   addFacts(figure, *report);
   if (!report->ways.empty()) {
     figure.panels.push_back(waysTable(*report));

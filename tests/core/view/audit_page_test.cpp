@@ -101,8 +101,7 @@ void AuditPageTest::unknown_model_asksAndOffersPresets() {
 
 void AuditPageTest::ways_openPagesThatRead() {
   for (const char* model : {"llama-3.1-8b", "baichuan2-13b", "qwen2.5-7b-instruct-yarn"}) {
-    const Figure figure =
-        page(audit((std::string("context=256&model=") + model).c_str()));
+    const Figure figure = page(audit((std::string("context=256&model=") + model).c_str()));
     const TablePanel* ways = table(figure, "ways");
     QVERIFY2(ways != nullptr, model);
     for (const TableRow& row : ways->rows) {
