@@ -5,34 +5,16 @@
 #include <mutex>
 
 #include "core/analysis/ablation_rows.h"
-#include "core/analysis/phase_rows.h"
+#include "core/analysis/phase_spread.h"
 #include "core/analysis/pool.h"
 #include "core/analysis/row_groups.h"
+#include "core/analysis/verdict_memo.h"
 #include "core/analysis/verdict_parts.h"
 
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kTileRows = 1024;
-constexpr std::int64_t kMostBlocks = 64;
-constexpr std::int64_t kBlockRows = 64;  // Of a tile at once: they stay in the cache.
-
-/// One recipe with everything that its passes need.
-struct Side {
-  PhasePipeline pipeline;
-  PhaseReference reference;
-  RotationStages rotation;
-  Rounding storedTable;  // Of table, then of rotation where that is coarser.
-  std::int64_t start;
-  std::int64_t context;
-
-  [[nodiscard]] std::int64_t tiles() const { return (context + kTileRows - 1) / kTileRows; }
-  [[nodiscard]] std::int64_t tileRows(std::int64_t tile) const {
-    return std::min(kTileRows, context - tile * kTileRows);
-  }
-};
-
-Result<Side> sideOf(const VerdictSetup& setup, const Recipe& recipe) {
+Result<PhaseSide> sideOf(const VerdictSetup& setup, const Recipe& recipe) {
   const std::int64_t total = setup.start + setup.context;
   auto pipeline = phasePipeline(recipe, setup.shape, *setup.format, total, setup.overflow);
   auto reference = phaseReference(recipe, setup.shape);
@@ -41,8 +23,8 @@ Result<Side> sideOf(const VerdictSetup& setup, const Recipe& recipe) {
   }
   const RotationStages rotation = rotationStages(recipe, *setup.format, setup.overflow);
   const Rounding stored = storedRounding(pipeline->stages, rotation);
-  return Side{std::move(*pipeline), std::move(*reference), rotation, stored,
-              setup.start,          setup.context};
+  return PhaseSide{std::move(*pipeline), std::move(*reference), rotation, stored,
+                   setup.start,          setup.context};
 }
 
 struct WorstEntry {
@@ -71,12 +53,12 @@ enum class Looked { everything, worstOnly };
 
 class TablePass {
  public:
-  const Side& side;
+  const PhaseSide& side;
   Looked looked;
   TableFindings found{};
   std::mutex mutex{};
 
-  TablePass(const Side& given, Looked what) : side(given), looked(what) {
+  TablePass(const PhaseSide& given, Looked what) : side(given), looked(what) {
     if (looked == Looked::everything) {
       found.hashes.resize(static_cast<std::size_t>(side.context));
       found.errors.resize(static_cast<std::size_t>(side.context));
@@ -84,10 +66,11 @@ class TablePass {
   }
 
   void tile(std::int64_t index) {
-    const std::int64_t end = side.start + index * kTileRows + side.tileRows(index);
+    const std::int64_t end = side.start + index * kPhaseTileRows + side.tileRows(index);
     TileFindings here;
-    for (std::int64_t first = side.start + index * kTileRows; first < end; first += kBlockRows) {
-      block(first, std::min(kBlockRows, end - first), here);
+    for (std::int64_t first = side.start + index * kPhaseTileRows; first < end;
+         first += kPhaseBlockRows) {
+      block(first, std::min(kPhaseBlockRows, end - first), here);
     }
     const std::lock_guard<std::mutex> guard(mutex);
     found.lost += here.lost;
@@ -141,122 +124,7 @@ class TablePass {
   }
 };
 
-/// Extremes of the score at every judged distance, of the recipe or of storage alone.
-class SpreadPass {
- public:
-  SpreadPass(const Side& side, bool storage)
-      : side_(side), storage_(storage), distances_(judgedDistances(side.context)) {
-    found_.resize(distances_.size());
-  }
-
-  // Scores of the queries of one tile with keys `distance` before them.
-  void tile(std::int64_t index) {
-    const auto borrowed = scratches_.borrow();
-    Scratch& scratch = *borrowed;
-    rotated(index, scratch, scratch.queries);
-    std::vector<Extremes> here(distances_.size());
-    std::int64_t keysTile = -1;
-    for (std::size_t d = 0; d < distances_.size(); ++d) {
-      const std::int64_t distance = distances_[d];
-      if (distance >= kTileRows) {
-        const std::int64_t tile = index - distance / kTileRows;
-        if (tile >= 0) {
-          rotated(tile, scratch, scratch.keys);
-          scores(scratch, index, 0, here[d]);
-        }
-        continue;
-      }
-      if (index > 0 && keysTile != index - 1) {
-        rotated(index - 1, scratch, scratch.keys);
-        keysTile = index - 1;
-      }
-      scores(scratch, index, distance, here[d]);
-    }
-    const std::lock_guard<std::mutex> guard(mutex_);
-    for (std::size_t d = 0; d < here.size(); ++d) {
-      found_[d].join(here[d]);
-    }
-  }
-
-  [[nodiscard]] const std::vector<Extremes>& found() const { return found_; }
-  [[nodiscard]] const std::vector<std::int64_t>& distances() const { return distances_; }
-
- private:
-  struct Scratch {
-    PhaseRows table;
-    PhaseRows stored;
-    std::vector<double> queries;
-    std::vector<double> keys;
-  };
-
-  void rotated(std::int64_t tile, Scratch& scratch, std::vector<double>& out) const {
-    const std::int64_t first = side_.start + tile * kTileRows;
-    const std::int64_t rows = side_.tileRows(tile);
-    const std::int64_t width = 2 * pairs();
-    out.resize(static_cast<std::size_t>(kTileRows * width));
-    for (std::int64_t r = 0; r < rows; r += kBlockRows) {
-      const std::int64_t count = std::min(kBlockRows, rows - r);
-      if (storage_) {
-        fillReferenceRows(side_.reference, first + r, count, scratch.table);
-        storeRows(side_.pipeline.stages.table, scratch.table, scratch.stored);
-      } else {
-        fillPhaseRows(side_.pipeline, first + r, count, scratch.table);
-      }
-      rotateOnes(side_.rotation, storage_ ? scratch.stored : scratch.table, out.data() + r * width);
-    }
-  }
-
-  [[nodiscard]] std::int64_t pairs() const {
-    return static_cast<std::int64_t>(side_.reference.frequencies.size());
-  }
-
-  // Query row r of the tile meets key row r - shift: among the queries while that is there, else in
-  // the keys' tile. A shift of 0 has the keys' tile `distance` before.
-  void scores(const Scratch& scratch, std::int64_t index, std::int64_t shift,
-              Extremes& extremes) const {
-    const std::int64_t width = 2 * pairs();
-    const double norm = side_.reference.tableFactor * side_.reference.tableFactor;
-    const std::int64_t rows = side_.tileRows(index);
-    for (std::int64_t r = 0; r < rows; ++r) {
-      const std::int64_t key = r - shift;
-      const bool own = shift > 0 && key >= 0;
-      if (!own && shift > 0 && index == 0) {
-        continue;
-      }
-      const std::int64_t keyRow = own || shift == 0 ? key : key + kTileRows;
-      const double* const keys =
-          (own ? scratch.queries.data() : scratch.keys.data()) + width * keyRow;
-      const double score =
-          rotatedScore(side_.rotation, scratch.queries.data() + width * r, keys, pairs()) / norm;
-      if (std::isfinite(score)) {
-        extremes.add(score, side_.start + index * kTileRows + r);
-      }
-    }
-  }
-
-  const Side& side_;
-  bool storage_;
-  std::vector<std::int64_t> distances_;
-  std::vector<Extremes> found_;
-  std::mutex mutex_;
-  Pool<Scratch> scratches_;
-};
-
-Result<std::vector<Extremes>> spreadsOf(const Side& side, bool storage,
-                                        const VerdictControl& control, double first, double last) {
-  SpreadPass pass(side, storage);
-  TileRun run(control, first, last);
-  const std::vector<std::int64_t> blocks = judgedBlocks(side.context, kTileRows, kMostBlocks);
-  auto done = run.over(static_cast<std::int64_t>(blocks.size()), [&](std::int64_t block) {
-    pass.tile(blocks[static_cast<std::size_t>(block)]);
-  });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
-  return pass.found();
-}
-
-Result<TableFindings> tableOf(const Side& side, Looked looked, const VerdictControl& control,
+Result<TableFindings> tableOf(const PhaseSide& side, Looked looked, const VerdictControl& control,
                               double first, double last) {
   TablePass pass(side, looked);
   TileRun run(control, first, last);
@@ -266,7 +134,7 @@ Result<TableFindings> tableOf(const Side& side, Looked looked, const VerdictCont
   return std::move(pass.found);
 }
 
-FaithfulVerdict faithfulOf(const TableFindings& found, const Side& side) {
+FaithfulVerdict faithfulOf(const TableFindings& found, const PhaseSide& side) {
   FaithfulVerdict verdict;
   verdict.error = found.worst.error;
   verdict.position = found.worst.position;
@@ -281,7 +149,7 @@ FaithfulVerdict faithfulOf(const TableFindings& found, const Side& side) {
 }
 
 // A stored score has steps: two scores may always be one apart.
-double scoreStep(const VerdictSetup& setup, const Side& side) {
+double scoreStep(const VerdictSetup& setup, const PhaseSide& side) {
   const double root = std::sqrt(static_cast<double>(setup.shape.dim));
   const NumberFormat& score = stageFormat(setup.recipe, "score", *setup.format);
   return spacingAt(score, root, side.rotation.score.scale) / root;
@@ -290,8 +158,8 @@ double scoreStep(const VerdictSetup& setup, const Side& side) {
 RelativeVerdict relativeOf(const std::vector<Extremes>& own, const std::vector<Extremes>& storage,
                            double step, std::int64_t context) {
   RelativeVerdict verdict;
-  for (const std::int64_t block : judgedBlocks(context, kTileRows, kMostBlocks)) {
-    verdict.queries += std::min(kTileRows, context - block * kTileRows);
+  for (const std::int64_t block : judgedBlocks(context, kPhaseTileRows, kMostSpreadBlocks)) {
+    verdict.queries += std::min(kPhaseTileRows, context - block * kPhaseTileRows);
   }
   const std::vector<std::int64_t> distances = judgedDistances(context);
   double worstRatio = -1;
@@ -314,44 +182,98 @@ RelativeVerdict relativeOf(const std::vector<Extremes>& own, const std::vector<E
   return verdict;
 }
 
-// A verdict over storage is held against the fp32 phase with the same storage.
-Result<void> forgivePractice(const VerdictSetup& setup, const VerdictControl& control,
-                             Verdicts& verdicts) {
-  const Recipe practice = fp32Practice(setup.recipe);
-  const bool itself = practice.settings == setup.recipe.settings;
-  if (verdicts.faithful.state == VerdictState::bad) {
-    double error = verdicts.faithful.error;
-    if (!itself) {
-      const auto side = sideOf(setup, practice);
-      const auto found = side ? tableOf(*side, Looked::worstOnly, control, 0.8, 0.9)
+/// What the phase and the table of an fp32 practice do, worked out when they are asked for.
+class Practice {
+ public:
+  Practice(const VerdictSetup& setup, const VerdictControl& control, VerdictMemo& memo)
+      : setup_(setup),
+        control_(control),
+        recipe_(fp32Practice(setup.recipe)),
+        entry_(memo.entry(setup, ofNoName(recipe_))) {}
+
+  // The recipe may be one itself.
+  void learn(const std::vector<Extremes>& spreads, double error) {
+    if (recipe_.settings == setup_.recipe.settings) {
+      entry_.spreads = spreads;
+      entry_.error = error;
+    }
+  }
+
+  Result<double> error() {
+    if (!entry_.error) {
+      const auto side = sideOf(setup_, recipe_);
+      const auto found = side ? tableOf(*side, Looked::worstOnly, control_, 0.8, 0.9)
                               : tl::unexpected<Error>(side.error());
       if (!found) {
         return tl::unexpected<Error>(found.error());
       }
-      error = found->worst.error;
+      entry_.error = found->worst.error;
     }
-    verdicts.faithful.state = stateOf(true, verdicts.faithful.error, 2 * error);
+    return *entry_.error;
+  }
+
+  Result<std::vector<Extremes>> spreads() {
+    if (!entry_.spreads) {
+      const auto side = sideOf(setup_, recipe_);
+      auto found = side ? phaseSpreads(*side, false, control_, 0.9, 1.0)
+                        : tl::unexpected<Error>(side.error());
+      if (!found) {
+        return found;
+      }
+      entry_.spreads = std::move(*found);
+    }
+    return *entry_.spreads;
+  }
+
+  /// Of two recipes with the same stages the names do not count.
+  static Recipe ofNoName(Recipe recipe) {
+    recipe.id.clear();
+    return recipe;
+  }
+
+ private:
+  const VerdictSetup& setup_;
+  const VerdictControl& control_;
+  Recipe recipe_;
+  VerdictMemo::Entry& entry_;
+};
+
+// A verdict over storage is held against the fp32 phase with the same storage.
+Result<void> forgivePractice(Practice& practice, Verdicts& verdicts) {
+  if (verdicts.faithful.state == VerdictState::bad) {
+    const auto error = practice.error();
+    if (!error) {
+      return tl::unexpected<Error>(error.error());
+    }
+    verdicts.faithful.state = stateOf(true, verdicts.faithful.error, 2 * *error);
   }
   if (verdicts.relative.state == VerdictState::bad) {
-    std::vector<Extremes> allowed;
-    if (!itself) {
-      const auto side = sideOf(setup, practice);
-      auto found =
-          side ? spreadsOf(*side, false, control, 0.9, 1.0) : tl::unexpected<Error>(side.error());
-      if (!found) {
-        return tl::unexpected<Error>(found.error());
-      }
-      allowed = std::move(*found);
+    const auto allowed = practice.spreads();
+    if (!allowed) {
+      return tl::unexpected<Error>(allowed.error());
     }
     VerdictState state = VerdictState::good;
     for (std::size_t d = 0; d < verdicts.relative.spreads.size(); ++d) {
       const DistanceSpread& row = verdicts.relative.spreads[d];
-      const double limit = itself ? row.spread : allowed[d].spread();
-      state = std::max(state, stateOf(overStorage(row.spread, row.storage), row.spread, 2 * limit));
+      const double limit = 2 * (*allowed)[d].spread();
+      state = std::max(state, stateOf(overStorage(row.spread, row.storage), row.spread, limit));
     }
     verdicts.relative.state = state;
   }
   return {};
+}
+
+Result<std::vector<Extremes>> storageSpreads(const VerdictSetup& setup, const PhaseSide& side,
+                                             const VerdictControl& control, VerdictMemo& memo) {
+  auto& known = memo.entry(setup, Practice::ofNoName(storageAlone(setup.recipe))).spreads;
+  if (!known) {
+    auto found = phaseSpreads(side, true, control, 0.5, 0.8);
+    if (!found) {
+      return found;
+    }
+    known = std::move(*found);
+  }
+  return *known;
 }
 
 }  // namespace
@@ -365,9 +287,11 @@ Result<Verdicts> judgePhase(const VerdictSetup& setup, const VerdictControl& con
   if (!found) {
     return tl::unexpected<Error>(found.error());
   }
-  const auto own = spreadsOf(*side, false, control, 0.2, 0.5);
+  const auto own = phaseSpreads(*side, false, control, 0.2, 0.5);
+  VerdictMemo ownMemo;
+  VerdictMemo& memo = control.memo == nullptr ? ownMemo : *control.memo;
   const auto storage =
-      own ? spreadsOf(*side, true, control, 0.5, 0.8) : tl::unexpected<Error>(own.error());
+      own ? storageSpreads(setup, *side, control, memo) : tl::unexpected<Error>(own.error());
   if (!storage) {
     return tl::unexpected<Error>(storage.error());
   }
@@ -379,7 +303,9 @@ Result<Verdicts> judgePhase(const VerdictSetup& setup, const VerdictControl& con
   }
   verdicts.relative = relativeOf(*own, *storage, scoreStep(setup, *side), setup.context);
   verdicts.faithful = faithfulOf(*found, *side);
-  if (auto forgiven = forgivePractice(setup, control, verdicts); !forgiven) {
+  Practice practice(setup, control, memo);
+  practice.learn(*own, found->worst.error);
+  if (auto forgiven = forgivePractice(practice, verdicts); !forgiven) {
     return tl::unexpected<Error>(forgiven.error());
   }
   return verdicts;

@@ -90,9 +90,13 @@ inline constexpr std::int64_t kLastJudged = std::int64_t{1} << 24;
 /// Times over storage alone from which a verdict is no longer good.
 inline constexpr double kStorageFactor = 4;
 
+class VerdictMemo;
+
 struct VerdictControl {
   std::function<void(double)> progress;  ///< 0..1, may be empty; called from working threads.
   std::stop_token stop;
+  /// Keeps what recipes for one model have in common (verdict_memo.h); nullptr: nothing is kept.
+  VerdictMemo* memo = nullptr;
 };
 
 /// Errors: those of scaledFrequencies; a context or a start out of range; cancelled.

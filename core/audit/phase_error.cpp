@@ -42,6 +42,31 @@ void joinError(const Sides& sides, std::int64_t position, PhaseError& worst) {
   }
 }
 
+// The pairs that can be off by more than `slack` below position `end`: with fp32 positions and
+// angles an angle is off by no more than its frequency and one rounding make it. High frequencies
+// only, a few of all.
+Sides pairsAtRisk(const Sides& sides, std::int64_t end, double slack) {
+  constexpr std::int64_t kSinglePrecision = 24;
+  const PhaseStages& stages = sides.pipeline.stages;
+  if (stages.thetaScale > 0 || stages.laneEnd > 0 || stages.divisor != 1 || stages.factor != 1 ||
+      stages.position.precision < kSinglePrecision || stages.angle.precision < kSinglePrecision) {
+    return sides;
+  }
+  Sides risky{sides.pipeline, sides.reference};
+  risky.pipeline.frequencies.clear();
+  risky.reference.frequencies.clear();
+  for (std::size_t i = 0; i < sides.pipeline.frequencies.size(); ++i) {
+    const double made = sides.pipeline.frequencies[i];
+    const double exact = sides.reference.frequencies[i];
+    const double rate = std::abs(made - exact) + std::abs(made) * 0x1p-23;
+    if (rate * static_cast<double>(end) * sides.reference.tableFactor > slack) {
+      risky.pipeline.frequencies.push_back(made);
+      risky.reference.frequencies.push_back(exact);
+    }
+  }
+  return risky;
+}
+
 // The first of `rows` positions from `first` whose entries are off by more than `limit`, or -1.
 std::int64_t firstOver(const Sides& sides, std::int64_t first, std::int64_t rows, double limit) {
   PhaseRows table;
@@ -99,17 +124,19 @@ Result<std::int64_t> faithfulReach(const VerdictSetup& setup, const FaithfulVerd
   }
   constexpr std::int64_t kTilesAtOnce = 32;
   const double limit = kStorageFactor * verdict.storage + kSumming;
+  const double slack = 2 * verdict.storage;  // Storing costs no more than the rest of the limit.
   std::int64_t first = setup.start + setup.context;
   std::int64_t found = kLongestReach;
   const VerdictControl quiet{{}, control.stop};
   while (first < kLongestReach && found == kLongestReach) {
     const std::int64_t stretch = std::min(kTilesAtOnce * kTileRows, kLongestReach - first);
+    const Sides risky = pairsAtRisk(*sides, first + stretch, slack);
     std::mutex mutex;
     TileRun run(quiet, 0, 1);
     auto done = run.over((stretch + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
       const std::int64_t begin = first + tile * kTileRows;
       const std::int64_t rows = std::min(kTileRows, first + stretch - begin);
-      const std::int64_t over = firstOver(*sides, begin, rows, limit);
+      const std::int64_t over = firstOver(risky, begin, rows, limit);
       const std::lock_guard<std::mutex> guard(mutex);
       found = over >= 0 ? std::min(found, over) : found;
     });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/verdict_memo.h"
 #include "core/audit/implementations.h"
 #include "core/audit/phase_error.h"
 #include "core/compute/row_splitter.h"
@@ -152,8 +153,11 @@ class LayerJudge {
       way.setup = layer_.setup;
       way.setup.recipe = way.recipe;
       way.verdicts = ways_[twin].verdicts;
-    } else if (auto done = judgeWay(way, layer_, control); !done) {
-      return done;
+    } else {
+      const VerdictControl sharing{control.progress, control.stop, &memo_};
+      if (auto done = judgeWay(way, layer_, sharing); !done) {
+        return done;
+      }
     }
     twins_.push_back(twin);
     ways_.push_back(std::move(way));
@@ -211,6 +215,7 @@ class LayerJudge {
   }
 
   const Layer& layer_;
+  VerdictMemo memo_;
   std::vector<AuditWay> ways_;
   std::vector<std::size_t> twins_;  // Of each way the first one with the same numbers.
 };

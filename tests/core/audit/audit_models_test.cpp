@@ -15,6 +15,7 @@ class AuditModelsTest : public QObject {
   void publicModel_isFineTheSafeWay_data();
   void publicModel_isFineTheSafeWay();
   void llama_threeLoadPaths_haveThreeOutcomes();
+  void ways_haveTheVerdictsOfTheirRecipesAlone();
   void alibi_publishedAbsoluteBias_isAWarningWithASafeWay_data();
   void alibi_publishedAbsoluteBias_isAWarningWithASafeWay();
   void alibi_eightHeadsRelativeInBf16_isFine();
@@ -126,6 +127,25 @@ void AuditModelsTest::llama_threeLoadPaths_haveThreeOutcomes() {
   QVERIFY(current->verdicts.faithful.state == VerdictState::bad);
   QVERIFY(english(report.conclusion).contains("4 of 5 ways"));
   QVERIFY(QString::fromStdString(report.patch).contains("torch.bfloat16"));
+}
+
+// The ways of a layer share what storage alone costs and what fp32 practice does.
+void AuditModelsTest::ways_haveTheVerdictsOfTheirRecipesAlone() {
+  for (const char* model : {"configs/llama-2-7b", "configs/gpt-neox-20b", "configs/chatglm3-6b"}) {
+    for (const AuditWay& way : audited(model, inFormat("bf16")).ways) {
+      const auto alone = judge(way.setup);
+      QVERIFY(alone.has_value());
+      QVERIFY(alone->unique.state == way.verdicts.unique.state);
+      QCOMPARE(alone->unique.distinct, way.verdicts.unique.distinct);
+      QVERIFY(alone->faithful.state == way.verdicts.faithful.state);
+      QCOMPARE(alone->faithful.error, way.verdicts.faithful.error);
+      QVERIFY(alone->relative.state == way.verdicts.relative.state);
+      QCOMPARE(alone->relative.worst, way.verdicts.relative.worst);
+      for (std::size_t d = 0; d < alone->relative.spreads.size(); ++d) {
+        QCOMPARE(alone->relative.spreads[d].storage, way.verdicts.relative.spreads[d].storage);
+      }
+    }
+  }
 }
 
 void AuditModelsTest::alibi_publishedAbsoluteBias_isAWarningWithASafeWay_data() {
