@@ -234,7 +234,9 @@ TablePanel aboutTable(const CaseWords& words) {
   add("cases.row.assumed", words.of("assumed"));
   add("cases.row.link", Text::verbatim(words.report.link));
   for (const std::string& link : linksOf(words.report)) {
-    add("cases.row.open", Text::verbatim(link));
+    table.rows.push_back({{plain("cases.row.open"), plain(Text::verbatim(link))},
+                          {std::string(kOpenLink), link},
+                          false});
   }
   return table;
 }

@@ -245,6 +245,7 @@ void CasesTest::build_links_open() {
       if (looksLikeLink(link)) {
         const auto state = parseLink(link);
         QVERIFY2(state.has_value(), link.c_str());
+        QVERIFY((row.action == Action{std::string(kOpenLink), link}));
         ++opened;
         if (state->params.has("context")) {
           QCOMPARE(state->params.integer("context"), rowOf(id).context);
