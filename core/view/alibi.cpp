@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "core/analysis/bias_row.h"
 #include "core/view/build_parts.h"
 #include "core/view/judgement.h"
 #include "core/view/schema.h"
@@ -57,87 +58,6 @@ double steepestOf(const Setup& setup) {
   return *std::max_element(setup.slopes.begin(), setup.slopes.end());
 }
 
-/// What a recipe leaves of the biases of the last query. NaN and each infinity count as one level.
-struct Levels {
-  std::int64_t distinct = 0;
-  std::int64_t lost = 0;  ///< Keys whose bias is NaN or infinite.
-};
-
-/// Biases are monotonic in the key, so different values are counted at the steps.
-class LevelCounter {
- public:
-  void add(std::span<const double> values) {
-    for (const double value : values) {
-      const bool same = value == before_ || (std::isnan(value) && std::isnan(before_));
-      levels_.distinct += started_ && same ? 0 : 1;
-      levels_.lost += std::isfinite(value) ? 0 : 1;
-      before_ = value;
-      started_ = true;
-    }
-  }
-  [[nodiscard]] Levels levels() const { return levels_; }
-
- private:
-  Levels levels_;
-  double before_ = 0;
-  bool started_ = false;
-};
-
-/// The last query's row of a source, in pieces that stay in the cache.
-class QueryRow {
- public:
-  QueryRow(const CellSource& source, const Setup& setup, std::stop_token stop)
-      : source_(source), query_(setup.query()), context_(setup.context), stop_(std::move(stop)) {}
-
-  /// Levels of the keys first..first+count-1.
-  [[nodiscard]] Result<Levels> levels(Quantity quantity, std::int64_t first,
-                                      std::int64_t count) const {
-    LevelCounter counter;
-    std::vector<double> cells;
-    for (std::int64_t at = 0; at < count; at += kPiece) {
-      const std::int64_t piece = std::min(kPiece, count - at);
-      auto read = fetch(quantity, first + at, piece, Reduction::sample, piece, cells);
-      if (!read) {
-        return tl::unexpected<Error>(read.error());
-      }
-      counter.add(cells);
-    }
-    return counter.levels();
-  }
-
-  /// The largest magnitude over the nearest keys; NaN when one is NaN.
-  [[nodiscard]] Result<double> largest(Quantity quantity) const {
-    const std::int64_t count = std::min(kNearest, context_);
-    std::vector<double> cells;
-    auto read = fetch(quantity, context_ - count, count, Reduction::sample, count, cells);
-    if (!read) {
-      return tl::unexpected<Error>(read.error());
-    }
-    double result = 0;
-    for (const double cell : cells) {
-      result = std::isnan(cell) || std::isnan(result) ? kNan : std::max(result, std::abs(cell));
-    }
-    return result;
-  }
-
- private:
-  static constexpr std::int64_t kPiece = 1 << 16;
-  static constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
-  [[nodiscard]] Result<void> fetch(Quantity quantity, std::int64_t first, std::int64_t span,
-                                   Reduction reduction, std::int64_t count,
-                                   std::vector<double>& cells) const {
-    cells.resize(static_cast<std::size_t>(count));
-    const Lattice lattice{{query_, 1, 1}, {first, span, count}};
-    return source_.cells(lattice, quantity, reduction, std::span<double>(cells), stop_);
-  }
-
-  const CellSource& source_;
-  std::int64_t query_;
-  std::int64_t context_;
-  std::stop_token stop_;
-};
-
 struct Counts {
   std::int64_t nearest = 0;
   std::int64_t farthest = 0;
@@ -147,7 +67,7 @@ struct Counts {
   double maxError = 0;  ///< Over the nearest keys, after the exact row constant is removed.
 };
 
-Result<Counts> countsOf(const QueryRow& row, const Setup& setup, Quantity stored, Quantity error) {
+Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored, Quantity error) {
   const std::int64_t near = std::min(kNearest, setup.context);
   Counts counts;
   struct Part {
@@ -165,7 +85,7 @@ Result<Counts> countsOf(const QueryRow& row, const Setup& setup, Quantity stored
     *part.target = levels->distinct;
     counts.lost = std::max(counts.lost, levels->lost);
   }
-  const auto largest = row.largest(error);
+  const auto largest = row.largest(error, near);
   if (!largest) {
     return tl::unexpected<Error>(largest.error());
   }
@@ -380,7 +300,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const auto source = sourceOf(setup.aligned);
   // Errors are measured with the row constant removed, whatever is drawn.
   const auto alignedSource = setup.aligned ? source : sourceOf(true);
-  const QueryRow row(*alignedSource, setup, context.stop);
+  const BiasRow row(*alignedSource, setup.query(), context.stop);
   const auto before = countsOf(row, setup, Quantity::storedA, Quantity::aMinusReference);
   const auto after = countsOf(row, setup, Quantity::storedB, Quantity::bMinusReference);
   if (!before || !after) {

@@ -1,0 +1,68 @@
+#include "core/analysis/bias_row.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kPiece = 1 << 16;
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+class LevelCounter {
+ public:
+  void add(std::span<const double> values) {
+    for (const double value : values) {
+      const bool same = value == before_ || (std::isnan(value) && std::isnan(before_));
+      levels_.distinct += started_ && same ? 0 : 1;
+      levels_.lost += std::isfinite(value) ? 0 : 1;
+      before_ = value;
+      started_ = true;
+    }
+  }
+  [[nodiscard]] Levels levels() const { return levels_; }
+
+ private:
+  Levels levels_;
+  double before_ = 0;
+  bool started_ = false;
+};
+
+}  // namespace
+
+Result<Levels> BiasRow::levels(Quantity quantity, std::int64_t first, std::int64_t count) const {
+  LevelCounter counter;
+  std::vector<double> cells;
+  for (std::int64_t at = 0; at < count; at += kPiece) {
+    auto read = fetch(quantity, first + at, std::min(kPiece, count - at), cells);
+    if (!read) {
+      return tl::unexpected<Error>(read.error());
+    }
+    counter.add(cells);
+  }
+  return counter.levels();
+}
+
+Result<double> BiasRow::largest(Quantity quantity, std::int64_t count) const {
+  std::vector<double> cells;
+  auto read = fetch(quantity, query_ + 1 - count, count, cells);
+  if (!read) {
+    return tl::unexpected<Error>(read.error());
+  }
+  double result = 0;
+  for (const double cell : cells) {
+    result = std::isnan(cell) || std::isnan(result) ? kNan : std::max(result, std::abs(cell));
+  }
+  return result;
+}
+
+Result<void> BiasRow::fetch(Quantity quantity, std::int64_t first, std::int64_t count,
+                            std::vector<double>& cells) const {
+  cells.resize(static_cast<std::size_t>(count));
+  const Lattice lattice{{query_, 1, 1}, {first, count, count}};
+  return source_.cells(lattice, quantity, Reduction::sample, std::span<double>(cells), stop_);
+}
+
+}  // namespace poscope
