@@ -6,9 +6,9 @@
 #include <mutex>
 
 #include "core/analysis/ablation_positions.h"
-#include "core/analysis/ablation_rows.h"
 #include "core/analysis/phase_rows.h"
 #include "core/analysis/row_groups.h"
+#include "core/analysis/table_row.h"
 #include "core/analysis/verdict_parts.h"
 
 namespace poscope {
@@ -96,30 +96,17 @@ class BlockScan {
     }
   }
 
-  /// What exact rows lose when they are stored in `format`.
-  double storageError(const Rounding& format) {
-    storeRows(format, exact_, table_);
-    double largest = 0;
-    for (std::size_t k = 0; k < exact_.cosines.size(); ++k) {
-      largest = std::max({largest, std::abs(table_.cosines[k] - exact_.cosines[k]),
-                          std::abs(table_.sines[k] - exact_.sines[k])});
-    }
-    return largest;
-  }
+  [[nodiscard]] const PhaseRows& exact() const { return exact_; }
 
  private:
   void scanRow(Variant& variant, std::int64_t r, StageEffect& effect) {
     const std::int64_t position = block_.first + r;
-    const RowPair row{table_.cosine(r), table_.sine(r), exact_.cosine(r), exact_.sine(r),
-                      table_.pairs};
+    const RowPair row = rowPair(table_, exact_, r);
     const double error = rowError(row);
     if (error > effect.error) {
       effect.error = error;
       effect.position = position;
-      effect.pair = 0;
-      while (pairError(row, effect.pair) < error) {
-        ++effect.pair;
-      }
+      effect.pair = pairOfError(row, error);
     }
     if (error >= kLostEntry && isLost(row)) {
       ++effect.lost;
@@ -129,12 +116,6 @@ class BlockScan {
                                       reference_.frequencies.data(), static_cast<double>(position),
                                       table_.pairs));
     variant.hashes[offset_ + static_cast<std::size_t>(r - block_.lead)] = rowHash(row);
-  }
-
-  static bool isLost(const RowPair& row) {
-    const auto finite = [](double entry) { return std::isfinite(entry); };
-    return !std::all_of(row.cosines, row.cosines + row.pairs, finite) ||
-           !std::all_of(row.sines, row.sines + row.pairs, finite);
   }
 
   const PhaseReference& reference_;
@@ -210,9 +191,9 @@ class Ablator {
       Variant& variant = variants_[k];
       scan.scan(variant, effect, scores);
       const double storage =
-          variant.stored
-              ? scan.storageError(storedRounding(variant.pipeline.stages, variant.rotation))
-              : 0;
+          variant.stored ? storageError(storedRounding(variant.pipeline.stages, variant.rotation),
+                                        scan.exact())
+                         : 0;
       const std::lock_guard<std::mutex> guard(mutex_);
       join(variant.effect, effect);
       variant.scores.join(scores);
@@ -273,10 +254,8 @@ double blockError(const PhasePipeline& pipeline, const PhaseReference& reference
   fillPhaseRows(pipeline, first, kReachRows, table);
   fillReferenceRows(reference, first, kReachRows, exact);
   double largest = 0;
-  for (std::size_t k = 0; k < exact.cosines.size(); ++k) {
-    const double error = std::max(std::abs(table.cosines[k] - exact.cosines[k]),
-                                  std::abs(table.sines[k] - exact.sines[k]));
-    largest = error >= largest || error < largest ? std::max(largest, error) : kLostEntry;
+  for (std::int64_t r = 0; r < kReachRows; ++r) {
+    largest = std::max(largest, rowError(rowPair(table, exact, r)));
   }
   return largest;
 }

@@ -29,16 +29,6 @@ void softmax(std::vector<double>& scores) {
   }
 }
 
-double massMoved(std::vector<double> scores, std::vector<double> exact) {
-  softmax(scores);
-  softmax(exact);
-  double moved = 0;
-  for (std::size_t k = 0; k < scores.size(); ++k) {
-    moved += std::abs(scores[k] - exact[k]);
-  }
-  return moved / 2;
-}
-
 // Scores of every key with the last query; `rotate` fills rotated rows of a stretch of positions.
 template <typename Rotate>
 Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationStages& stages,
@@ -69,9 +59,8 @@ Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationS
 Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictControl& control) {
   const auto pipeline = phasePipeline(setup.recipe, setup.shape, *setup.format,
                                       setup.start + setup.context, setup.overflow);
-  const auto reference = phaseReference(setup.recipe, setup.shape);
-  if (!pipeline || !reference) {
-    return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
   }
   const RotationStages stages = rotationStages(setup.recipe, *setup.format, setup.overflow);
   const RotationStages exactStages{false, roundingOf(numberFormats().front()),
@@ -87,7 +76,7 @@ Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictCont
       keyScores(setup, exactStages, control,
                 [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
                   PhaseRows table;
-                  fillReferenceRows(*reference, first, rows, table);
+                  fillReferenceRows(pipeline->reference, first, rows, table);
                   rotateOnes(exactStages, table, rotated);
                 });
   if (!scores || !exact) {
@@ -132,6 +121,16 @@ Result<AttentionEffect> alibiEffect(const VerdictSetup& setup, const VerdictCont
 }
 
 }  // namespace
+
+double massMoved(std::vector<double> scores, std::vector<double> exact) {
+  softmax(scores);
+  softmax(exact);
+  double moved = 0;
+  for (std::size_t k = 0; k < scores.size(); ++k) {
+    moved += std::abs(scores[k] - exact[k]);
+  }
+  return moved / 2;
+}
 
 Result<AttentionEffect> attentionEffect(const VerdictSetup& setup, const VerdictControl& control) {
   return setup.recipe.scheme == RecipeScheme::alibi ? alibiEffect(setup, control)

@@ -16,6 +16,10 @@ struct AttentionEffect {
   std::int64_t head = 0;  ///< The worst head.
 };
 
+/// That of one query: its scores with each key against the exact ones, in the same order. A score
+/// that is NaN takes no mass.
+[[nodiscard]] double massMoved(std::vector<double> scores, std::vector<double> exact);
+
 /// Errors: those of judge. A recipe of `sinusoid` has no attention of its own and is taken as RoPE.
 [[nodiscard]] Result<AttentionEffect> attentionEffect(const VerdictSetup& setup,
                                                       const VerdictControl& control = {});

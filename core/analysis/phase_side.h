@@ -15,7 +15,6 @@ inline constexpr std::int64_t kPhaseBlockRows = 64;
 
 struct PhaseSide {
   PhasePipeline pipeline;
-  PhaseReference reference;
   RotationStages rotation;
   Rounding storedTable;  ///< Of table, then of rotation where that is coarser.
   std::int64_t start;
@@ -28,7 +27,7 @@ struct PhaseSide {
     return std::min(kPhaseTileRows, context - tile * kPhaseTileRows);
   }
   [[nodiscard]] std::int64_t pairs() const {
-    return static_cast<std::int64_t>(reference.frequencies.size());
+    return static_cast<std::int64_t>(pipeline.frequencies.size());
   }
 };
 

@@ -85,7 +85,7 @@ class SpreadPass {
     for (std::int64_t r = 0; r < rows; r += kPhaseBlockRows) {
       const std::int64_t count = std::min(kPhaseBlockRows, rows - r);
       if (storage_) {
-        fillReferenceRows(side_.reference, first + r, count, scratch.table);
+        fillReferenceRows(side_.pipeline.reference, first + r, count, scratch.table);
         storeRows(side_.pipeline.stages.table, scratch.table, scratch.stored);
       } else {
         fillPhaseRows(side_.pipeline, first + r, count, scratch.table);
@@ -100,7 +100,7 @@ class SpreadPass {
   void scores(const std::vector<double>& queries, const std::vector<double>* keys,
               std::int64_t index, std::int64_t shift, Extremes& extremes) const {
     const std::int64_t width = 2 * side_.pairs();
-    const double norm = side_.reference.tableFactor * side_.reference.tableFactor;
+    const double norm = side_.pipeline.reference.tableFactor * side_.pipeline.reference.tableFactor;
     const std::int64_t rows = side_.tileRows(index);
     const std::int64_t begin = shift > 0 && keys == nullptr ? shift : 0;
     for (std::int64_t r = begin; r < rows; ++r) {

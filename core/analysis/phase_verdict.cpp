@@ -4,10 +4,10 @@
 #include <cmath>
 #include <mutex>
 
-#include "core/analysis/ablation_rows.h"
 #include "core/analysis/phase_spread.h"
 #include "core/analysis/pool.h"
 #include "core/analysis/row_groups.h"
+#include "core/analysis/table_row.h"
 #include "core/analysis/verdict_memo.h"
 #include "core/analysis/verdict_parts.h"
 
@@ -17,14 +17,12 @@ namespace {
 Result<PhaseSide> sideOf(const VerdictSetup& setup, const Recipe& recipe) {
   const std::int64_t total = setup.start + setup.context;
   auto pipeline = phasePipeline(recipe, setup.shape, *setup.format, total, setup.overflow);
-  auto reference = phaseReference(recipe, setup.shape);
-  if (!pipeline || !reference) {
-    return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
   }
   const RotationStages rotation = rotationStages(recipe, *setup.format, setup.overflow);
   const Rounding stored = storedRounding(pipeline->stages, rotation);
-  return PhaseSide{std::move(*pipeline), std::move(*reference), rotation, stored,
-                   setup.start,          setup.context};
+  return PhaseSide{std::move(*pipeline), rotation, stored, setup.start, setup.context};
 }
 
 struct WorstEntry {
@@ -89,13 +87,12 @@ class TablePass {
 
   void block(std::int64_t first, std::int64_t rows, TileFindings& here) {
     fillPhaseRows(side.pipeline, first, rows, here.table);
-    fillReferenceRows(side.reference, first, rows, here.exact);
+    fillReferenceRows(side.pipeline.reference, first, rows, here.exact);
     if (looked == Looked::everything) {
       here.storage = std::max(here.storage, storageError(side.storedTable, here.exact));
     }
     for (std::int64_t r = 0; r < rows; ++r) {
-      const RowPair row{here.table.cosine(r), here.table.sine(r), here.exact.cosine(r),
-                        here.exact.sine(r), here.table.pairs};
+      const RowPair row = rowPair(here.table, here.exact, r);
       const double error = rowError(row);
       if (looked == Looked::everything) {
         const auto k = static_cast<std::size_t>(first - side.start + r);
@@ -104,23 +101,9 @@ class TablePass {
         here.lost += error >= kLostEntry && isLost(row) ? 1 : 0;
       }
       if (error > here.worst.error) {
-        here.worst = {error, first + r, pairOf(row, error)};
+        here.worst = {error, first + r, pairOfError(row, error)};
       }
     }
-  }
-
-  static bool isLost(const RowPair& row) {
-    const auto infinite = [](double entry) { return !std::isfinite(entry); };
-    return std::any_of(row.cosines, row.cosines + row.pairs, infinite) ||
-           std::any_of(row.sines, row.sines + row.pairs, infinite);
-  }
-
-  static std::int64_t pairOf(const RowPair& row, double error) {
-    std::int64_t pair = 0;
-    while (pairError(row, pair) != error) {
-      ++pair;
-    }
-    return pair;
   }
 };
 

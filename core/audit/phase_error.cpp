@@ -4,7 +4,7 @@
 #include <cmath>
 #include <mutex>
 
-#include "core/analysis/phase_rows.h"
+#include "core/analysis/table_row.h"
 #include "core/analysis/verdict_parts.h"
 
 namespace poscope {
@@ -12,29 +12,19 @@ namespace {
 
 constexpr std::int64_t kTileRows = 1024;
 
-struct Sides {
-  PhasePipeline pipeline;
-  PhaseReference reference;
-};
-
-Result<Sides> sidesOf(const VerdictSetup& setup, std::int64_t total) {
-  auto pipeline = phasePipeline(setup.recipe, setup.shape, *setup.format, total, setup.overflow);
-  auto reference = phaseReference(setup.recipe, setup.shape);
-  if (!pipeline || !reference) {
-    return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
-  }
-  return Sides{*std::move(pipeline), *std::move(reference)};
+Result<PhasePipeline> pipelineOf(const VerdictSetup& setup, std::int64_t total) {
+  return phasePipeline(setup.recipe, setup.shape, *setup.format, total, setup.overflow);
 }
 
-void joinError(const Sides& sides, std::int64_t position, PhaseError& worst) {
-  const PhaseStages& stages = sides.pipeline.stages;
+void joinError(const PhasePipeline& pipeline, std::int64_t position, PhaseError& worst) {
+  const PhaseStages& stages = pipeline.stages;
   const bool recurrent = stages.thetaScale > 0;
   const auto exact = static_cast<double>(position);
   const double made = phasePosition(stages, exact);
   double theta = made;
-  for (std::size_t i = 0; i < sides.pipeline.frequencies.size(); ++i) {
-    const double angle = phaseAngle(stages, theta, sides.pipeline.frequencies[i]);
-    const double error = std::abs(angle - exact * sides.reference.frequencies[i]);
+  for (std::size_t i = 0; i < pipeline.frequencies.size(); ++i) {
+    const double angle = phaseAngle(stages, theta, pipeline.frequencies[i]);
+    const double error = std::abs(angle - exact * pipeline.reference.frequencies[i]);
     if (std::isfinite(error) && error > worst.radians) {
       worst = {error, position, static_cast<std::int64_t>(i)};
     }
@@ -45,22 +35,22 @@ void joinError(const Sides& sides, std::int64_t position, PhaseError& worst) {
 // The pairs that can be off by more than `slack` below position `end`: with fp32 positions and
 // angles an angle is off by no more than its frequency and one rounding make it. High frequencies
 // only, a few of all.
-Sides pairsAtRisk(const Sides& sides, std::int64_t end, double slack) {
+PhasePipeline pairsAtRisk(const PhasePipeline& pipeline, std::int64_t end, double slack) {
   constexpr std::int64_t kSinglePrecision = 24;
-  const PhaseStages& stages = sides.pipeline.stages;
+  const PhaseStages& stages = pipeline.stages;
   if (stages.thetaScale > 0 || stages.laneEnd > 0 || stages.divisor != 1 || stages.factor != 1 ||
       stages.position.precision < kSinglePrecision || stages.angle.precision < kSinglePrecision) {
-    return sides;
+    return pipeline;
   }
-  Sides risky{sides.pipeline, sides.reference};
-  risky.pipeline.frequencies.clear();
+  PhasePipeline risky = pipeline;
+  risky.frequencies.clear();
   risky.reference.frequencies.clear();
-  for (std::size_t i = 0; i < sides.pipeline.frequencies.size(); ++i) {
-    const double made = sides.pipeline.frequencies[i];
-    const double exact = sides.reference.frequencies[i];
+  for (std::size_t i = 0; i < pipeline.frequencies.size(); ++i) {
+    const double made = pipeline.frequencies[i];
+    const double exact = pipeline.reference.frequencies[i];
     const double rate = std::abs(made - exact) + std::abs(made) * 0x1p-23;
-    if (rate * static_cast<double>(end) * sides.reference.tableFactor > slack) {
-      risky.pipeline.frequencies.push_back(made);
+    if (rate * static_cast<double>(end) * pipeline.reference.tableFactor > slack) {
+      risky.frequencies.push_back(made);
       risky.reference.frequencies.push_back(exact);
     }
   }
@@ -68,18 +58,16 @@ Sides pairsAtRisk(const Sides& sides, std::int64_t end, double slack) {
 }
 
 // The first of `rows` positions from `first` whose entries are off by more than `limit`, or -1.
-std::int64_t firstOver(const Sides& sides, std::int64_t first, std::int64_t rows, double limit) {
+std::int64_t firstOver(const PhasePipeline& pipeline, std::int64_t first, std::int64_t rows,
+                       double limit) {
   PhaseRows table;
   PhaseRows exact;
-  fillPhaseRows(sides.pipeline, first, rows, table);
-  fillReferenceRows(sides.reference, first, rows, exact);
+  fillPhaseRows(pipeline, first, rows, table);
+  fillReferenceRows(pipeline.reference, first, rows, exact);
   for (std::int64_t r = 0; r < rows; ++r) {
-    for (std::int64_t i = 0; i < exact.pairs; ++i) {
-      const double error = std::max(std::abs(table.cosine(r)[i] - exact.cosine(r)[i]),
-                                    std::abs(table.sine(r)[i] - exact.sine(r)[i]));
-      if (!(error <= limit)) {
-        return first + r;
-      }
+    const RowPair row = rowPair(table, exact, r);
+    if (rowError(row) > limit || isLost(row)) {
+      return first + r;
     }
   }
   return -1;
@@ -88,20 +76,19 @@ std::int64_t firstOver(const Sides& sides, std::int64_t first, std::int64_t rows
 }  // namespace
 
 Result<PhaseError> largestPhaseError(const VerdictSetup& setup, const VerdictControl& control) {
-  const auto sides = sidesOf(setup, setup.start + setup.context);
-  if (!sides) {
-    return tl::unexpected<Error>(sides.error());
+  const auto pipeline = pipelineOf(setup, setup.start + setup.context);
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
   }
   PhaseError worst;
   std::mutex mutex;
-  const VerdictControl quiet{{}, control.stop};  // TileRun keeps a reference.
-  TileRun run(quiet, 0, 1);
+  TileRun run({{}, control.stop}, 0, 1);
   auto done = run.over((setup.context + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
     PhaseError here;
     const std::int64_t first = setup.start + tile * kTileRows;
     const std::int64_t end = std::min(first + kTileRows, setup.start + setup.context);
     for (std::int64_t position = first; position < end; ++position) {
-      joinError(*sides, position, here);
+      joinError(*pipeline, position, here);
     }
     const std::lock_guard<std::mutex> guard(mutex);
     const bool earlier = here.radians == worst.radians && here.position < worst.position;
@@ -118,21 +105,20 @@ Result<std::int64_t> faithfulReach(const VerdictSetup& setup, const FaithfulVerd
   if (verdict.holdsUpTo < setup.context || setup.start + setup.context >= kLongestReach) {
     return verdict.holdsUpTo;
   }
-  const auto sides = sidesOf(setup, kLongestReach);
-  if (!sides) {
-    return tl::unexpected<Error>(sides.error());
+  const auto pipeline = pipelineOf(setup, kLongestReach);
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
   }
   constexpr std::int64_t kTilesAtOnce = 32;
   const double limit = kStorageFactor * verdict.storage + kSumming;
   const double slack = 2 * verdict.storage;  // Storing costs no more than the rest of the limit.
   std::int64_t first = setup.start + setup.context;
   std::int64_t found = kLongestReach;
-  const VerdictControl quiet{{}, control.stop};
   while (first < kLongestReach && found == kLongestReach) {
     const std::int64_t stretch = std::min(kTilesAtOnce * kTileRows, kLongestReach - first);
-    const Sides risky = pairsAtRisk(*sides, first + stretch, slack);
+    const PhasePipeline risky = pairsAtRisk(*pipeline, first + stretch, slack);
     std::mutex mutex;
-    TileRun run(quiet, 0, 1);
+    TileRun run({{}, control.stop}, 0, 1);
     auto done = run.over((stretch + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
       const std::int64_t begin = first + tile * kTileRows;
       const std::int64_t rows = std::min(kTileRows, first + stretch - begin);

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/analysis/row_groups.h"
+#include "core/analysis/table_row.h"
 #include "core/analysis/verdict_parts.h"
 #include "core/audit/patch.h"
 #include "core/audit/table_fit.h"
@@ -16,20 +17,14 @@ namespace {
 constexpr std::int64_t kTileRows = 1024;
 constexpr std::int64_t kMostBlocks = 64;
 constexpr std::int64_t kMostRows = std::int64_t{1} << 20;
-constexpr double kLostError = 2;
 
 UniqueVerdict uniqueOf(const PhaseRows& rows) {
   std::vector<std::uint64_t> hashes;
   std::int64_t lost = 0;
   for (std::int64_t r = 0; r < rows.rows; ++r) {
-    std::uint64_t hash = kHashStart;
-    bool broken = false;
-    for (std::int64_t i = 0; i < rows.pairs; ++i) {
-      hash = joinHash(joinHash(hash, rows.cosine(r)[i]), rows.sine(r)[i]);
-      broken = broken || !std::isfinite(rows.cosine(r)[i]) || !std::isfinite(rows.sine(r)[i]);
-    }
-    hashes.push_back(hash);
-    lost += broken ? 1 : 0;
+    const RowPair row = rowPair(rows, rows, r);
+    hashes.push_back(rowHash(row));
+    lost += isLost(row) ? 1 : 0;
   }
   UniqueVerdict unique = countGroups(hashes, 0);
   unique.lost = lost;
@@ -37,16 +32,12 @@ UniqueVerdict uniqueOf(const PhaseRows& rows) {
   return unique;
 }
 
-/// A table next to the exact one, that stored in the table's format, and that of an fp32 phase.
+/// What a table is held against: that of an fp32 phase, the exact one of its reference, and this
+/// one stored in the table's format.
 struct Sides {
-  PhaseReference reference;
   PhasePipeline practice;
   Rounding stored;
 };
-
-double entryError(double value, double exact) {
-  return std::isfinite(value) ? std::abs(value - exact) : kLostError;
-}
 
 struct Errors {
   std::vector<double> own;  // The largest of each row.
@@ -54,41 +45,42 @@ struct Errors {
   double practice = 0;
 };
 
+// The angle between the stored entries and the exact ones.
+void joinPhase(const RowPair& row, std::int64_t position, PhaseError& phase) {
+  for (std::int64_t i = 0; i < row.pairs; ++i) {
+    const double c = row.exactCosines[i];
+    const double s = row.exactSines[i];
+    const double cosine = row.cosines[i];
+    const double sine = row.sines[i];
+    const double angle = std::abs(std::atan2(sine * c - cosine * s, cosine * c + sine * s));
+    if (angle > phase.radians) {
+      phase = {angle, position, i};
+    }
+  }
+}
+
 Errors errorsOf(const PhaseRows& rows, const Sides& sides, FaithfulVerdict& worst,
                 PhaseError& phase) {
   Errors errors;
   PhaseRows exact;
-  PhaseRows stored;
   PhaseRows practice;
   for (std::int64_t first = 0; first < rows.rows; first += kTileRows) {
     const std::int64_t count = std::min(kTileRows, rows.rows - first);
-    fillReferenceRows(sides.reference, first, count, exact);
+    fillReferenceRows(sides.practice.reference, first, count, exact);
     fillPhaseRows(sides.practice, first, count, practice);
-    storeRows(sides.stored, exact, stored);
+    errors.storage = std::max(errors.storage, storageError(sides.stored, exact));
     for (std::int64_t r = 0; r < count; ++r) {
-      double largest = 0;
-      for (std::int64_t i = 0; i < rows.pairs; ++i) {
-        const double c = exact.cosine(r)[i];
-        const double s = exact.sine(r)[i];
-        const double cosine = rows.cosine(first + r)[i];
-        const double sine = rows.sine(first + r)[i];
-        const double error = std::max(entryError(cosine, c), entryError(sine, s));
-        largest = std::max(largest, error);
-        if (error > worst.error) {
-          worst.error = error;
-          worst.position = first + r;
-          worst.index = i;
-        }
-        errors.storage = std::max(
-            {errors.storage, std::abs(stored.cosine(r)[i] - c), std::abs(stored.sine(r)[i] - s)});
-        errors.practice = std::max({errors.practice, std::abs(practice.cosine(r)[i] - c),
-                                    std::abs(practice.sine(r)[i] - s)});
-        const double angle = std::abs(std::atan2(sine * c - cosine * s, cosine * c + sine * s));
-        if (angle > phase.radians) {
-          phase = {angle, first + r, i};
-        }
+      const RowPair row{rows.cosine(first + r), rows.sine(first + r), exact.cosine(r),
+                        exact.sine(r), rows.pairs};
+      const double error = rowError(row);
+      if (error > worst.error) {
+        worst.error = error;
+        worst.position = first + r;
+        worst.index = pairOfError(row, error);
       }
-      errors.own.push_back(largest);
+      errors.own.push_back(error);
+      errors.practice = std::max(errors.practice, rowError(rowPair(practice, exact, r)));
+      joinPhase(row, first + r, phase);
     }
   }
   return errors;
@@ -160,29 +152,18 @@ RelativeVerdict relativeOf(const PhaseRows& rows, const PhaseRows& stored,
   return verdict;
 }
 
-std::vector<double> softmaxOf(const PhaseRows& rows) {
+// Scores of the last query, q.k / sqrt(d) of ones.
+std::vector<double> scoresOf(const PhaseRows& rows) {
   const double root = std::sqrt(static_cast<double>(2 * rows.pairs));
-  std::vector<double> mass;
-  double sum = 0;
+  std::vector<double> scores;
   for (std::int64_t key = 0; key < rows.rows; ++key) {
-    const double score = scoreOf(rows, rows.rows - 1, rows, key);
-    // No score is over 1 by more than rounding: nothing overflows.
-    mass.push_back(std::isfinite(score) ? std::exp(root * (score - 1)) : 0);
-    sum += mass.back();
+    scores.push_back(root * scoreOf(rows, rows.rows - 1, rows, key));
   }
-  for (double& share : mass) {
-    share = sum > 0 ? share / sum : 0;
-  }
-  return mass;
+  return scores;
 }
 
 AttentionEffect effectOf(const PhaseRows& rows, const PhaseRows& exact) {
-  const std::vector<double> own = softmaxOf(rows);
-  const std::vector<double> right = softmaxOf(exact);
-  double moved = 0;
-  for (std::size_t k = 0; k < own.size(); ++k) {
-    moved += std::abs(own[k] - right[k]) / 2;
-  }
+  const double moved = massMoved(scoresOf(rows), scoresOf(exact));
   return {moved, moved, 0};
 }
 
@@ -203,12 +184,11 @@ Result<AuditWay> judgeTable(const DumpedTable& table, const TableFit& fit,
                             const VerdictControl& control) {
   AuditWay way = wayOf(table, fit);
   const Recipe practice = fp32Practice(*fit.recipe);
-  auto reference = phaseReference(*fit.recipe, fit.shape);
   auto pipeline = phasePipeline(practice, fit.shape, *table.format, table.rows.rows);
-  if (!reference || !pipeline) {
-    return tl::unexpected<Error>(reference ? pipeline.error() : reference.error());
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
   }
-  const Sides sides{*std::move(reference), *std::move(pipeline), roundingOf(*table.format)};
+  const Sides sides{*std::move(pipeline), roundingOf(*table.format)};
   way.verdicts.unique = uniqueOf(table.rows);
   way.verdicts.faithful = faithfulOf(table.rows, sides, way.phase);
   if (control.stop.stop_requested()) {
@@ -217,7 +197,7 @@ Result<AuditWay> judgeTable(const DumpedTable& table, const TableFit& fit,
   PhaseRows exact;
   PhaseRows stored;
   PhaseRows fp32;
-  fillReferenceRows(sides.reference, 0, table.rows.rows, exact);
+  fillReferenceRows(sides.practice.reference, 0, table.rows.rows, exact);
   storeRows(sides.stored, exact, stored);
   fillPhaseRows(sides.practice, 0, table.rows.rows, fp32);
   way.verdicts.relative = relativeOf(table.rows, stored, fp32);

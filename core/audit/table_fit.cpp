@@ -112,8 +112,7 @@ Result<std::int64_t> equalRows(const DumpedTable& table, const RopeShape& shape,
   const double tolerance =
       table.format->fractionBits > kExactFraction ? std::numeric_limits<float>::epsilon() : 0;
   std::atomic<std::int64_t> equal = 0;
-  const VerdictControl control;  // TileRun keeps a reference.
-  TileRun run(control, 0, 1);
+  TileRun run({}, 0, 1);
   auto done = run.over((table.rows.rows + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
     const std::int64_t first = tile * kTileRows;
     const std::int64_t count = std::min(kTileRows, table.rows.rows - first);

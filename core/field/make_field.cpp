@@ -8,7 +8,6 @@ namespace {
 struct PhaseSides {
   PhasePipeline a;
   PhasePipeline b;
-  PhaseReference reference;
 
   [[nodiscard]] bool recurrent() const {
     return a.stages.thetaScale > 0 || b.stages.thetaScale > 0;
@@ -22,14 +21,10 @@ Result<PhaseSides> phaseSides(const RecipePair& recipes, const RopeShape& shape,
   };
   auto a = pipeline(recipes.a);
   auto b = pipeline(recipes.b);
-  auto reference = phaseReference(recipes.a, shape);
-  for (const Error* error : {a ? nullptr : &a.error(), b ? nullptr : &b.error(),
-                             reference ? nullptr : &reference.error()}) {
-    if (error != nullptr) {
-      return tl::unexpected<Error>(*error);
-    }
+  if (!a || !b) {
+    return tl::unexpected<Error>(a ? b.error() : a.error());
   }
-  return PhaseSides{std::move(*a), std::move(*b), std::move(*reference)};
+  return PhaseSides{std::move(*a), std::move(*b)};
 }
 
 RopeShape plainShape(std::int64_t dim, double base) {
@@ -42,7 +37,7 @@ RopeShape plainShape(std::int64_t dim, double base) {
 template <typename Angle>
 FieldBody phaseBody(const PhaseSides& sides, std::int64_t dim, std::int64_t start) {
   return PhaseFieldBy<Angle>{dim, start, sides.a.stages, sides.b.stages,
-                             sides.reference.tableFactor};
+                             sides.a.reference.tableFactor};
 }
 
 // {frequency, cosine, sine} of the query, one block each (DecayField's table).
@@ -60,19 +55,19 @@ template <typename Angle>
 FieldBody decayBody(const PhaseSides& sides, std::int64_t pairs, std::int64_t padded,
                     std::int64_t query, double weight) {
   return DecayFieldBy<Angle>{
-      pairs, padded, query, weight, sides.reference.tableFactor, sides.a.stages, sides.b.stages};
+      pairs, padded, query, weight, sides.a.reference.tableFactor, sides.a.stages, sides.b.stages};
 }
 
 template <typename Angle>
 RopeErrorSides<Angle> errorSides(const PhaseSides& sides, std::int64_t start) {
-  return {start, sides.a.stages, sides.b.stages, sides.reference.tableFactor};
+  return {start, sides.a.stages, sides.b.stages, sides.a.reference.tableFactor};
 }
 
 // Frequencies of A, of B and of the reference, each repeated from the last pair on up to `padded`.
 std::shared_ptr<const FieldTable> frequencyBlocks(const PhaseSides& sides, std::int64_t padded) {
   auto table = std::make_shared<FieldTable>();
   for (const std::vector<double>* frequencies :
-       {&sides.a.frequencies, &sides.b.frequencies, &sides.reference.frequencies}) {
+       {&sides.a.frequencies, &sides.b.frequencies, &sides.a.reference.frequencies}) {
     table->insert(table->end(), frequencies->begin(), frequencies->end());
     table->insert(table->end(), static_cast<std::size_t>(padded) - frequencies->size(),
                   frequencies->back());
@@ -104,7 +99,7 @@ Result<Field> makePhaseField(const RecipePair& recipes, const RopeShape& shape, 
     const auto pair = static_cast<std::size_t>(channel.pair);
     (*table)[c] = sides->a.frequencies[pair];
     (*table)[width + c] = sides->b.frequencies[pair];
-    (*table)[2 * width + c] = sides->reference.frequencies[pair];
+    (*table)[2 * width + c] = sides->a.reference.frequencies[pair];
     (*table)[3 * width + c] = channel.isSine ? 1.0 : 0.0;
     (*table)[4 * width + c] = static_cast<double>(channel.pair);
   }
@@ -162,7 +157,7 @@ Result<Field> makeDecayField(const RecipePair& recipes, const RopeShape& shape, 
   const auto position = static_cast<double>(query);
   fillQueryBlocks(table->data(), padded, sides->a, position);
   fillQueryBlocks(table->data() + 3 * padded, padded, sides->b, position);
-  const std::vector<double>& reference = sides->reference.frequencies;
+  const std::vector<double>& reference = sides->a.reference.frequencies;
   std::copy(reference.begin(), reference.end(), table->data() + 6 * padded);
   return Field{sides->recurrent() ? decayBody<RecurrentAngle>(*sides, pairs, padded, query, weight)
                                   : decayBody<DirectAngle>(*sides, pairs, padded, query, weight),

@@ -106,11 +106,12 @@ Result<PhasePipeline> phasePipeline(const Recipe& recipe, const RopeShape& shape
   if (const std::int64_t lanes = arangeLanes(recipe); lanes > 1) {
     stages = withLanes(stages, lanes, total);
   }
-  const auto reference = phaseReference(recipe, shape);
+  auto reference = phaseReference(recipe, shape);
   if (!reference) {
     return tl::unexpected<Error>(reference.error());
   }
-  stages.tableFactor = reference->tableFactor;
+  pipeline.reference = std::move(*reference);
+  stages.tableFactor = pipeline.reference.tableFactor;
   if (frequencyForm(recipe) == FrequencyForm::recurrence) {
     stages.thetaScale = narrow(std::pow(shape.base, -2.0 / static_cast<double>(shape.dim)));
   }

@@ -9,10 +9,18 @@
 
 namespace poscope {
 
+/// The formula in fp64 for a recipe's form of frequencies: what errors are measured against.
+struct PhaseReference {
+  std::vector<double> frequencies;
+  double tableFactor = 1;
+};
+[[nodiscard]] Result<PhaseReference> phaseReference(const Recipe& recipe, const RopeShape& shape);
+
 /// A `sinusoid` or `rope` recipe for one model.
 struct PhasePipeline {
   PhaseStages stages;
   std::vector<double> frequencies;  ///< dim/2, rounded; with a recurrence: its factors.
+  PhaseReference reference;         ///< phaseReference of the recipe and the shape.
 };
 
 /// Scaled integers quantise positions up to total - 1 and table entries up to 1; torch.arange makes
@@ -20,13 +28,6 @@ struct PhasePipeline {
 [[nodiscard]] Result<PhasePipeline> phasePipeline(const Recipe& recipe, const RopeShape& shape,
                                                   const NumberFormat& model, std::int64_t total,
                                                   Overflow overflow = Overflow::ofFormat);
-
-/// The formula in fp64 for a recipe's form of frequencies: what errors are measured against.
-struct PhaseReference {
-  std::vector<double> frequencies;
-  double tableFactor = 1;
-};
-[[nodiscard]] Result<PhaseReference> phaseReference(const Recipe& recipe, const RopeShape& shape);
 
 /// The stages alone, without a model's shape: positions as integers up to `largestPosition`.
 [[nodiscard]] PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model,

@@ -90,19 +90,19 @@ Result<AngleNumbers> angleNumbers(const PublicCase& report, const Recipe& recipe
     return tl::unexpected<Error>(shape.error());
   }
   const auto pipeline = phasePipeline(recipe, *shape, formatOf(report), report.last() + 1);
-  const auto reference = phaseReference(recipe, *shape);
-  if (!pipeline || !reference) {
-    return tl::unexpected<Error>(pipeline ? reference.error() : pipeline.error());
+  if (!pipeline) {
+    return tl::unexpected<Error>(pipeline.error());
   }
+  const std::vector<double>& reference = pipeline->reference.frequencies;
   const auto angleAt = [&](std::int64_t position, std::size_t pair) {
     return phaseAngle(pipeline->stages,
                       phasePosition(pipeline->stages, static_cast<double>(position)),
                       pipeline->frequencies[pair]);
   };
   AngleNumbers numbers;
-  numbers.pairs = static_cast<std::int64_t>(reference->frequencies.size());
-  for (std::size_t pair = 0; pair < reference->frequencies.size(); ++pair) {
-    const double exact = static_cast<double>(report.last()) * reference->frequencies[pair];
+  numbers.pairs = static_cast<std::int64_t>(reference.size());
+  for (std::size_t pair = 0; pair < reference.size(); ++pair) {
+    const double exact = static_cast<double>(report.last()) * reference[pair];
     const double error = std::abs(angleAt(report.last(), pair) - exact);
     numbers.errors.push_back(error);
     numbers.worst = std::max(numbers.worst, error);
@@ -112,7 +112,7 @@ Result<AngleNumbers> angleNumbers(const PublicCase& report, const Recipe& recipe
   const std::int64_t example = report.example < 0 ? report.last() : report.example;
   const auto pair = static_cast<std::size_t>(report.pair);
   numbers.example = angleAt(example, pair);
-  numbers.exactExample = static_cast<double>(example) * reference->frequencies[pair];
+  numbers.exactExample = static_cast<double>(example) * reference[pair];
   return numbers;
 }
 

@@ -23,15 +23,13 @@ Text positionText(std::int64_t position) {
 
 class ErrorInspection final : public Inspection {
  public:
-  ErrorInspection(const RopePrecision& lab, PhasePipeline a, PhasePipeline b,
-                  PhaseReference reference)
+  ErrorInspection(const RopePrecision& lab, PhasePipeline a, PhasePipeline b)
       : source_(lab.errors),
         start_(lab.start),
         titleA_(recipeTitle(lab.recipes.a)),
         titleB_(recipeTitle(lab.recipes.b)),
         a_(std::move(a)),
-        b_(std::move(b)),
-        reference_(std::move(reference)) {}
+        b_(std::move(b)) {}
 
   Detail at(double x, double y) const override {
     const double row = std::round(y) - static_cast<double>(start_);
@@ -43,7 +41,7 @@ class ErrorInspection final : public Inspection {
     }
     const auto position = start_ + static_cast<std::int64_t>(row);
     const auto pair = static_cast<std::int64_t>(column);
-    const double exact = reference_.frequencies[static_cast<std::size_t>(pair)];
+    const double exact = a_.reference.frequencies[static_cast<std::size_t>(pair)];
     const double angle = static_cast<double>(position) * exact;
     add(detail, "inspector.position", positionText(position));
     add(detail, "rope-precision.row.pair", positionText(pair));
@@ -52,7 +50,7 @@ class ErrorInspection final : public Inspection {
     addSide(detail, b_, titleB_, TextRole::fixed, position, pair, Quantity::b);
     const SineCosine entry = sineCosine(angle);
     add(detail, "inspector.reference", number(angle), TextRole::reference);
-    addEntry(detail, entry.cosine * reference_.tableFactor, entry.sine * reference_.tableFactor,
+    addEntry(detail, entry.cosine * a_.reference.tableFactor, entry.sine * a_.reference.tableFactor,
              TextRole::reference);
     detail.marked = true;
     detail.markX = column;
@@ -87,7 +85,6 @@ class ErrorInspection final : public Inspection {
   Text titleB_;
   PhasePipeline a_;
   PhasePipeline b_;
-  PhaseReference reference_;
 };
 
 class WorstInspection final : public Inspection {
@@ -134,12 +131,10 @@ Result<std::shared_ptr<const Inspection>> errorInspection(const RopePrecision& l
   };
   auto a = pipeline(lab.recipes.a);
   auto b = pipeline(lab.recipes.b);
-  auto reference = phaseReference(lab.recipes.a, lab.shape);
-  if (!a || !b || !reference) {
-    return tl::unexpected<Error>(!a ? a.error() : !b ? b.error() : reference.error());
+  if (!a || !b) {
+    return tl::unexpected<Error>(a ? b.error() : a.error());
   }
-  return std::make_shared<ErrorInspection>(lab, std::move(*a), std::move(*b),
-                                           std::move(*reference));
+  return std::make_shared<ErrorInspection>(lab, std::move(*a), std::move(*b));
 }
 
 std::shared_ptr<const Inspection> worstInspection(const RopePrecision& lab) {

@@ -1,4 +1,4 @@
-#include "core/analysis/ablation_rows.h"
+#include "core/analysis/table_row.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,7 +77,7 @@ double recurrentTurn(const PhaseStages& stages, const double* factors, const dou
   double theta = phasePosition(stages, position);
   double largest = 0;
   for (std::int64_t i = 0; i < pairs; ++i) {
-    const double turn = size(stageProduct(stages.angle, theta, factors[i]) - position * exact[i]);
+    const double turn = size(phaseAngle(stages, theta, factors[i]) - position * exact[i]);
     largest = turn > largest ? turn : largest;
     theta = recurrentStep(stages, theta);
   }
@@ -86,12 +86,22 @@ double recurrentTurn(const PhaseStages& stages, const double* factors, const dou
 
 }  // namespace
 
-double pairError(const RowPair& row, std::int64_t pair) {
-  return entryError(row, pair);
-}
-
 double rowError(const RowPair& row) {
   return largestError<0>(row);
+}
+
+std::int64_t pairOfError(const RowPair& row, double error) {
+  std::int64_t pair = 0;
+  while (entryError(row, pair) != error) {
+    ++pair;
+  }
+  return pair;
+}
+
+bool isLost(const RowPair& row) {
+  const auto lost = [](double entry) { return !std::isfinite(entry); };
+  return std::any_of(row.cosines, row.cosines + row.pairs, lost) ||
+         std::any_of(row.sines, row.sines + row.pairs, lost);
 }
 
 std::uint64_t rowHash(const RowPair& row) {

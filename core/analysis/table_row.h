@@ -1,9 +1,9 @@
-// What the ablation measures of one table row.
+// What verdicts, the ablation and the audit measure of one table row.
 #pragma once
 
 #include <cstdint>
 
-#include "core/encoding/phase.h"
+#include "core/analysis/phase_rows.h"
 
 namespace poscope {
 
@@ -19,10 +19,19 @@ struct RowPair {
   std::int64_t pairs;
 };
 
-/// The larger error of cos and sin of one pair; kLostEntry where it is no finite number.
-[[nodiscard]] double pairError(const RowPair& row, std::int64_t pair);
-/// The largest of all pairs.
+/// Row `row` of a table, and row `row` of the exact one.
+[[nodiscard]] inline RowPair rowPair(const PhaseRows& table, const PhaseRows& exact,
+                                     std::int64_t row) {
+  return {table.cosine(row), table.sine(row), exact.cosine(row), exact.sine(row), table.pairs};
+}
+
+/// The largest error of cos and sin over all pairs; that of a number that is not finite is
+/// kLostEntry.
 [[nodiscard]] double rowError(const RowPair& row);
+/// The first pair whose error is `error`, one that rowError gave.
+[[nodiscard]] std::int64_t pairOfError(const RowPair& row, double error);
+/// Whether one of the table's numbers is no finite one.
+[[nodiscard]] bool isLost(const RowPair& row);
 /// A hash of the row's numbers: all NaN are one number, both zeros are one.
 [[nodiscard]] std::uint64_t rowHash(const RowPair& row);
 
