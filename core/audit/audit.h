@@ -63,6 +63,8 @@ struct AuditWay {
 
   /// No verdict is bad.
   [[nodiscard]] bool fine() const;
+  /// The code does this by itself: no later cast, autocast or patched constructor.
+  [[nodiscard]] bool uncast() const { return way == CastWay::load || way == CastWay::none; }
 };
 
 /// What a dumped cos/sin table is.

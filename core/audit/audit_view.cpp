@@ -157,21 +157,24 @@ const AuditWay* firstWay(const AuditReport& report) {
   return safe != report.ways.end() ? &*safe : report.ways.empty() ? nullptr : &report.ways.front();
 }
 
+std::int64_t badWays(const AuditReport& report) {
+  return std::count_if(report.ways.begin(), report.ways.end(),
+                       [](const AuditWay& way) { return !way.fine(); });
+}
+
 void addFacts(Figure& figure, const AuditReport& report) {
   const auto count = [&](NoticeLevel level) {
     return static_cast<std::int64_t>(
         std::count_if(report.findings.begin(), report.findings.end(),
                       [level](const AuditFinding& finding) { return finding.level == level; }));
   };
-  const auto bad = static_cast<std::int64_t>(std::count_if(
-      report.ways.begin(), report.ways.end(), [](const AuditWay& way) { return !way.fine(); }));
   const AuditWay* const way = firstWay(report);
   figure.facts = {
       {"errors", count(NoticeLevel::error)},
       {"warnings", count(NoticeLevel::warning)},
       {"notes", count(NoticeLevel::note)},
       {"ways", static_cast<std::int64_t>(report.ways.size())},
-      {"bad_ways", bad},
+      {"bad_ways", badWays(report)},
       {"context", way == nullptr ? std::int64_t{0} : way->setup.context},
       {"safe_recipe", way == nullptr ? std::string() : way->recipe.id},
       {"safe_distinct", way == nullptr ? std::int64_t{0} : way->verdicts.unique.distinct}};
@@ -183,8 +186,7 @@ Text sentenceOf(const AuditReport& report) {
     return "audit.page.sentence.broken";
   }
   const auto total = static_cast<std::int64_t>(report.ways.size());
-  const auto bad = static_cast<std::int64_t>(std::count_if(
-      report.ways.begin(), report.ways.end(), [](const AuditWay& way) { return !way.fine(); }));
+  const std::int64_t bad = badWays(report);
   const bool published =
       std::any_of(report.ways.begin(), report.ways.end(),
                   [](const AuditWay& way) { return way.published && !way.fine(); });

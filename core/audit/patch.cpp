@@ -107,10 +107,6 @@ std::string filled(std::string_view pattern, const AuditWay& way) {
   return text;
 }
 
-bool isPublished(const AuditWay& way) {
-  return way.way == CastWay::load || way.way == CastWay::none;
-}
-
 }  // namespace
 
 std::string patchFor(const AuditReport& report) {
@@ -124,9 +120,8 @@ std::string patchFor(const AuditReport& report) {
     return filled(kBias, *bad);
   }
   const bool plain = report.config.rope.size() == 1 && bad->setup.shape.scaling.type == "none";
-  const bool published = std::any_of(ways.begin(), ways.end(), [](const AuditWay& way) {
-    return !way.fine() && isPublished(way);
-  });
+  const bool published = std::any_of(
+      ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine() && way.uncast(); });
   if (published) {
     return plain ? filled(kTable, *bad) : std::string();
   }

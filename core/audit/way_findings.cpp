@@ -70,7 +70,7 @@ bool waitsForRebuild(const AuditWay& way) {
 }
 
 AuditFinding badFinding(const AuditWay& way) {
-  const bool published = way.way == CastWay::load || way.way == CastWay::none;
+  const bool published = way.uncast();
   const std::string key = published              ? "audit.finding.published"
                           : waitsForRebuild(way) ? "audit.finding.rebuilt"
                                                  : "audit.finding.way";

@@ -93,12 +93,10 @@ void addFindings(Markdown& out, const AuditReport& report) {
 }
 
 void addWays(Markdown& out, const AuditReport& report) {
-  const std::string* layer = nullptr;
-  for (const AuditWay& way : report.ways) {
-    if (layer == nullptr || *layer != way.layer) {
-      layer = &way.layer;
-      out.heading(way.layer.empty() ? Text("audit.report.ways")
-                                    : Text("audit.report.ways.layer", {{"layer", way.layer}}));
+  for (std::size_t i = 0; i < report.ways.size(); ++i) {
+    const AuditWay& way = report.ways[i];
+    if (const Text title = auditWaysTitle(report, i); !title.empty()) {
+      out.heading(title);
     }
     out.line("### " + out.say(auditWayTitle(way)) + "\n");
     out.line(Markdown::code(way.link) + "\n");

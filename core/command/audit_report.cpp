@@ -1,11 +1,9 @@
 #include "core/command/audit_report.h"
 
+#include "core/view/verdict_words.h"
+
 namespace poscope {
 namespace {
-
-Text stateText(VerdictState state) {
-  return Text("verdict.state." + std::string(verdictStateName(state)));
-}
 
 std::string percent(double share) {
   return shortDecimal(100 * share, 2);
@@ -30,8 +28,7 @@ AuditRow uniqueRow(const AuditWay& way) {
 
 AuditRow relativeRow(const AuditWay& way) {
   const RelativeVerdict& relative = way.verdicts.relative;
-  const DistanceSpread worst =
-      relative.spreads.empty() ? DistanceSpread{} : relative.spreads[relative.worst];
+  const DistanceSpread worst = worstSpread(relative);
   return {"verdict.relative", stateText(relative.state),
           Text("audit.report.relative.text", {{"spread", digits(worst.spread)},
                                               {"distance", worst.distance},
@@ -71,6 +68,15 @@ Text auditWayTitle(const AuditWay& way) {
   const bool any = way.way == CastWay::none;  // A table, or a recipe that no cast makes.
   return {any ? key + ".any" : key,
           {{"way", Text("way." + std::string(castWayName(way.way)))}, {"recipe", way.title}}};
+}
+
+Text auditWaysTitle(const AuditReport& report, std::size_t way) {
+  const std::string& layer = report.ways[way].layer;
+  if (way > 0 && report.ways[way - 1].layer == layer) {
+    return {};
+  }
+  return layer.empty() ? Text("audit.report.ways")
+                       : Text("audit.report.ways.layer", {{"layer", layer}});
 }
 
 Text auditTitle(const AuditReport& report) {

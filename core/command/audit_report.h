@@ -30,6 +30,9 @@ struct AuditRow {
 /// "loaded with a dtype: HF Llama 5 - SAFE".
 [[nodiscard]] Text auditWayTitle(const AuditWay& way);
 
+/// The heading before a way: that of its kind of layer before the first of it, else empty.
+[[nodiscard]] Text auditWaysTitle(const AuditReport& report, std::size_t way);
+
 /// "llama-2-7b: RoPE"; of a dumped table what it is.
 [[nodiscard]] Text auditTitle(const AuditReport& report);
 

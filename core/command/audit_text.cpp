@@ -73,14 +73,11 @@ void addWay(Report& out, const AuditWay& way) {
 }
 
 void addWays(Report& out, const AuditReport& report) {
-  const std::string* layer = nullptr;
-  for (const AuditWay& way : report.ways) {
-    if (layer == nullptr || *layer != way.layer) {
-      layer = &way.layer;
-      out.heading(way.layer.empty() ? Text("audit.report.ways")
-                                    : Text("audit.report.ways.layer", {{"layer", way.layer}}));
+  for (std::size_t i = 0; i < report.ways.size(); ++i) {
+    if (const Text title = auditWaysTitle(report, i); !title.empty()) {
+      out.heading(title);
     }
-    addWay(out, way);
+    addWay(out, report.ways[i]);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
+#include "core/command/verdict_json.h"
 #include "core/recipe/recipe.h"
 
 namespace poscope {
@@ -94,17 +95,13 @@ std::string plainText(Language language) {
 std::string jsonOutput(Language language) {
   Json recipes = Json::array();
   for (const Recipe& recipe : recipeCatalogue()) {
-    Json stages = Json::object();
-    for (const StageSpec& stage : stagesOf(recipe.scheme)) {
-      stages[std::string(stage.name)] = std::string(recipe.setting(stage.name));
-    }
     recipes.push_back({{"id", recipe.id},
                        {"scheme", std::string(schemeName(recipe.scheme))},
                        {"title", words(title(recipe), language)},
                        {"about", words(about(recipe), language)},
                        {"implementation", std::string(recipe.implementation)},
                        {"way", std::string(castWayName(recipe.way))},
-                       {"stages", std::move(stages)},
+                       {"stages", stagesJson(recipe)},
                        {"source", std::string(recipe.source)},
                        {"unverified", std::string(recipe.unverified)}});
   }

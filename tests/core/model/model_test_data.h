@@ -47,4 +47,18 @@ inline const Notice* noticeOf(const ModelConfig& config, const std::string& key)
   return found == config.notices.end() ? nullptr : &*found;
 }
 
+/// The config, or a warning that says why there is none and an empty one.
+inline ModelConfig orWarned(const Result<ModelConfig>& config) {
+  if (!config) {
+    qWarning("%s", qPrintable(english(config.error().text)));
+  }
+  return config.value_or(ModelConfig());
+}
+inline ModelConfig parsed(const char* json) {
+  return orWarned(parseModelConfig(json, "config.json"));
+}
+inline ModelConfig read(const std::string& name) {
+  return orWarned(readModelConfig(dataPath(name)));
+}
+
 }  // namespace poscope::testing

@@ -42,24 +42,6 @@ std::int64_t value(const std::optional<std::int64_t>& number) {
   return number.value_or(kNone);
 }
 
-ModelConfig parsed(const char* json) {
-  const auto config = parseModelConfig(json, "config.json");
-  if (!config) {
-    qWarning("%s", qPrintable(english(config.error().text)));
-    return {};
-  }
-  return *config;
-}
-
-ModelConfig read(const std::string& name) {
-  const auto config = readModelConfig(dataPath(name));
-  if (!config) {
-    qWarning("%s", qPrintable(english(config.error().text)));
-    return {};
-  }
-  return *config;
-}
-
 }  // namespace
 
 void TestModelConfig::file_data() {

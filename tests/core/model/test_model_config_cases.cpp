@@ -59,24 +59,6 @@ bool refused(const ModelConfig& config) {
               .has_value();
 }
 
-ModelConfig parsed(const char* json) {
-  const auto config = parseModelConfig(json, "config.json");
-  if (!config) {
-    qWarning("%s", qPrintable(english(config.error().text)));
-    return {};
-  }
-  return *config;
-}
-
-ModelConfig read(const std::string& name) {
-  const auto config = readModelConfig(dataPath(name));
-  if (!config) {
-    qWarning("%s", qPrintable(english(config.error().text)));
-    return {};
-  }
-  return *config;
-}
-
 QString sentence(const ModelConfig& config, const char* key) {
   const Notice* const notice = noticeOf(config, std::string("model.notice.") + key);
   return notice == nullptr ? QString() : english(notice->text);
