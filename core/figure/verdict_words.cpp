@@ -176,6 +176,16 @@ DetailRow sideRow(const BlockSpec& block, const JudgedRecipe& judged, TextRole r
       {}};
 }
 
+// What a block says of the side that is meant.
+void addMeant(Verdict& verdict, const BlockSpec& block, const JudgedRecipe& meant) {
+  verdict.role = stateColour(block.state(meant.verdicts));
+  verdict.summary = block.summary(meant);
+  for (DetailRow& row : block.rows(meant)) {
+    verdict.rows.push_back(std::move(row));
+  }
+  verdict.explanation = explanationOf(block, meant);
+}
+
 }  // namespace
 
 Text stateText(VerdictState state) {
@@ -238,20 +248,22 @@ Verdict uniqueBlock(const UniqueVerdict& unique, UniqueSubject subject) {
   return verdict;
 }
 
-std::vector<Verdict> verdictBlocks(const JudgedRecipe& a, const std::optional<JudgedRecipe>& b) {
+std::vector<Verdict> verdictBlocks(const JudgedRecipe& a, const std::optional<JudgedRecipe>& b,
+                                   Side side) {
   std::vector<Verdict> blocks;
   for (const BlockSpec& block : kBlocks) {
     Verdict verdict;
     verdict.title = Text("verdict." + std::string(block.name));
-    verdict.role = stateColour(block.state(a.verdicts));
-    verdict.summary = block.summary(a);
     if (b) {
       verdict.rows = {sideRow(block, a, TextRole::broken), sideRow(block, *b, TextRole::fixed)};
     }
-    for (DetailRow& row : block.rows(a)) {
-      verdict.rows.push_back(std::move(row));
+    if (b && (side == Side::reference || side == Side::difference)) {
+      verdict.summary = {
+          "verdict.sides",
+          {{"a", stateText(block.state(a.verdicts))}, {"b", stateText(block.state(b->verdicts))}}};
+    } else {
+      addMeant(verdict, block, b && side == Side::b ? *b : a);
     }
-    verdict.explanation = explanationOf(block, a);
     blocks.push_back(std::move(verdict));
   }
   return blocks;

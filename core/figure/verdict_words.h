@@ -40,11 +40,12 @@ struct JudgedRecipe {
   Verdicts verdicts;
 };
 
-/// Blocks titled Unique, Relative and Faithful: state, summary, numbers and explanation are those
-/// of A, the audited side. With B each block begins with a row for A and one for B, labelled by
-/// their recipes.
+/// Blocks titled Unique, Relative and Faithful. With B each block begins with a row for A and one
+/// for B, labelled by their recipes. State, summary, numbers and explanation are those of `side`;
+/// of the reference and of the difference they say only how A and B stand.
 [[nodiscard]] std::vector<Verdict> verdictBlocks(const JudgedRecipe& a,
-                                                 const std::optional<JudgedRecipe>& b = {});
+                                                 const std::optional<JudgedRecipe>& b = {},
+                                                 Side side = Side::a);
 
 /// "256 = 257": the first colliding pair; "none".
 [[nodiscard]] Text firstPairText(const UniqueVerdict& unique);

@@ -144,6 +144,19 @@ const ParameterSpec* Params::find(std::string_view name) const {
   return nullptr;
 }
 
+// A parameter's own name goes before another's former one.
+const ParameterSpec* Params::findSettable(std::string_view name) const {
+  if (const ParameterSpec* spec = find(name)) {
+    return spec;
+  }
+  for (const ParameterSpec& spec : *schema_) {
+    if (!spec.formerly.empty() && spec.formerly == name) {
+      return &spec;
+    }
+  }
+  return nullptr;
+}
+
 const ParameterValue& Params::value(std::string_view name) const {
   const auto found = values_.find(name);
   return found == values_.end() ? kNothing : found->second;
@@ -153,7 +166,7 @@ Result<void> Params::set(std::string_view name, std::string_view text) {
   if (name.find('.') != std::string_view::npos) {
     return setStage(name, text);
   }
-  const ParameterSpec* spec = find(name);
+  const ParameterSpec* spec = findSettable(name);
   if (spec == nullptr) {
     std::vector<std::string> names;
     for (const ParameterSpec& each : *schema_) {
@@ -167,11 +180,11 @@ Result<void> Params::set(std::string_view name, std::string_view text) {
     return tl::unexpected<Error>(read.error());
   }
   // Another recipe starts with its own stages.
-  if (spec->type == ParameterType::recipe && value(name) != *read) {
+  if (spec->type == ParameterType::recipe && value(spec->name) != *read) {
     const std::string prefix = spec->name + ".";
     std::erase_if(stages_, [&](const auto& stage) { return stage.first.starts_with(prefix); });
   }
-  values_.find(name)->second = std::move(*read);
+  values_.find(spec->name)->second = std::move(*read);
   return {};
 }
 
@@ -242,6 +255,16 @@ Recipe Params::recipe(std::string_view name) const {
     }
   }
   return result;
+}
+
+Params Params::content() const {
+  Params params = *this;
+  for (const ParameterSpec& spec : *schema_) {
+    if (spec.presentation) {
+      params.values_.find(spec.name)->second = spec.standard;
+    }
+  }
+  return params;
 }
 
 bool Params::has(std::string_view name) const {

@@ -47,6 +47,10 @@ struct ParameterSpec {
   bool even = false;      ///< integer: must be even.
   std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
   bool strict = false;    ///< format: only `choices` are accepted.
+  /// Another name under which links and files of earlier versions have it ("b" of `format_b`).
+  std::string formerly = {};
+  /// How a figure is looked at (`show`): building one does not depend on it.
+  bool presentation = false;
   bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
 };
 
@@ -77,6 +81,8 @@ class Params {
   [[nodiscard]] Recipe recipe(std::string_view name) const;
 
   [[nodiscard]] bool has(std::string_view name) const;
+  /// The same with every presentation parameter at its default: what a figure is built from.
+  [[nodiscard]] Params content() const;
   /// The value as `set` takes it; numbers read back equal.
   [[nodiscard]] std::string written(std::string_view name) const;
   /// Every parameter and stage override that differs from the default, in schema order.
@@ -91,6 +97,7 @@ class Params {
 
  private:
   [[nodiscard]] const ParameterSpec* find(std::string_view name) const;
+  [[nodiscard]] const ParameterSpec* findSettable(std::string_view name) const;
   [[nodiscard]] const ParameterValue& value(std::string_view name) const;
   Result<void> setStage(std::string_view name, std::string_view text);
 

@@ -80,8 +80,24 @@ Overflow overflowOf(const Params& params) {
   return params.text("overflow") == "saturate" ? Overflow::saturate : Overflow::ofFormat;
 }
 
-ParameterSpec showParameter(std::string standard) {
-  return choiceParameter("show", std::move(standard), {"reference", "a", "b", "difference"});
+ParameterSpec showParameter(Side standard) {
+  std::vector<std::string> names;
+  for (const Side side : kSides) {
+    names.emplace_back(sideName(side));
+  }
+  ParameterSpec spec = choiceParameter("show", std::string(sideName(standard)), std::move(names));
+  spec.presentation = true;
+  return spec;
+}
+
+Side shownSide(const Params& params) {
+  return params.has("show") ? findSide(params.text("show")).value_or(Side::a) : Side::a;
+}
+
+ParameterSpec secondFormatParameter(std::string standard, std::vector<std::string> offered) {
+  ParameterSpec spec = formatParameter("format_b", std::move(standard), std::move(offered));
+  spec.formerly = "b";
+  return spec;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/field/make_field.h"
+#include "core/figure/figure.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -33,8 +34,13 @@ inline constexpr double kLongestContext = 16777216;
 /// What becomes of numbers beyond the largest one: as the format says, or saturated.
 [[nodiscard]] ParameterSpec overflowParameter();
 [[nodiscard]] Overflow overflowOf(const Params& params);
-/// a, b, difference or reference.
-[[nodiscard]] ParameterSpec showParameter(std::string standard);
+/// `show`: the side that is shown, a, b, difference or reference.
+[[nodiscard]] ParameterSpec showParameter(Side standard);
+/// The side that `show` names; a where there is no such parameter.
+[[nodiscard]] Side shownSide(const Params& params);
+/// `format_b`: the format that `format` is compared with; earlier versions wrote it as `b`.
+[[nodiscard]] ParameterSpec secondFormatParameter(std::string standard,
+                                                  std::vector<std::string> offered);
 /// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.
 [[nodiscard]] std::vector<ParameterSpec> modelContextParameters();
 

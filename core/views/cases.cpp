@@ -50,8 +50,8 @@ PlotPanel anglePicture(const CaseWords& words) {
     }
     return layer;
   };
-  return plotOf({add(words.numbers.broken, "broken", ColourRole::a, Mark::squares),
-                 add(words.numbers.fixed, "fixed", ColourRole::b, Mark::dots)},
+  return plotOf({add(words.numbers.broken, "a", ColourRole::a, Mark::squares),
+                 add(words.numbers.fixed, "b", ColourRole::b, Mark::dots)},
                 "cases.axis.pair", words.with("cases.axis.angle"));
 }
 
@@ -72,9 +72,9 @@ PlotPanel weightPicture(const CaseWords& words) {
   const CaseSide& fixed = words.numbers.fixed;
   return plotOf(
       {add(exact, "reference", "cases.label.exact", ColourRole::reference, Mark::line),
-       add(broken.biases.weights, "broken", recipeTitle(broken.recipe), ColourRole::a,
+       add(broken.biases.weights, "a", recipeTitle(broken.recipe), ColourRole::a,
            Mark::squares),
-       add(fixed.biases.weights, "fixed", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
+       add(fixed.biases.weights, "b", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
       "cases.axis.key", words.with("cases.axis.weight"));
 }
 
@@ -125,7 +125,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     return tl::unexpected<Error>(verdicts.error());
   }
   figure.verdicts = std::move(*verdicts);
-  figure.mainLayer = "broken";
+  figure.mainLayer = "a";
   return figure;
 }
 

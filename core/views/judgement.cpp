@@ -1,5 +1,6 @@
 #include "core/views/judgement.h"
 
+#include <array>
 #include <mutex>
 
 #include "core/analysis/effect.h"
@@ -62,7 +63,7 @@ constexpr SideFact kFacts[] = {
     {"effect_worst", [](const JudgedSide& s) -> FactValue { return s.effect.worst; }},
 };
 
-constexpr const char* kSides[] = {"a", "b"};
+constexpr std::array kJudged{Side::a, Side::b};
 
 // Progress of one of `count` sides as progress of them all.
 std::function<void(double)> partOf(const std::function<void(double)>& progress, std::size_t side,
@@ -79,11 +80,11 @@ class SetupJudgement final : public Judgement {
  public:
   explicit SetupJudgement(std::vector<VerdictSetup> setups) : setups_(std::move(setups)) {}
 
-  Result<std::vector<Verdict>> verdicts(const std::function<void(double)>& progress,
+  Result<std::vector<Verdict>> verdicts(Side side, const std::function<void(double)>& progress,
                                         std::stop_token stop) const override {
-    return judged(progress, stop).map([](const std::vector<JudgedRecipe>& sides) {
-      return verdictBlocks(sides.front(),
-                           sides.size() > 1 ? std::optional(sides[1]) : std::nullopt);
+    return judged(progress, stop).map([side](const std::vector<JudgedRecipe>& sides) {
+      return verdictBlocks(sides.front(), sides.size() > 1 ? std::optional(sides[1]) : std::nullopt,
+                           side);
     });
   }
 
@@ -100,7 +101,7 @@ class SetupJudgement final : public Judgement {
       }
       const JudgedSide side{(*sides)[k], *effect};
       for (const SideFact& fact : kFacts) {
-        facts.push_back({std::string(kSides[k]) + "." + fact.name, fact.value(side)});
+        facts.push_back({std::string(sideName(kJudged[k])) + "." + fact.name, fact.value(side)});
       }
     }
     return facts;
@@ -174,9 +175,9 @@ void addJudgement(Figure& figure, const Params& params) {
 
 std::vector<std::string> judgementFactNames() {
   std::vector<std::string> names;
-  for (const char* side : kSides) {
+  for (const Side side : kJudged) {
     for (const SideFact& fact : kFacts) {
-      names.push_back(std::string(side) + "." + fact.name);
+      names.push_back(std::string(sideName(side)) + "." + fact.name);
     }
   }
   return names;

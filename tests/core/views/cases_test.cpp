@@ -182,10 +182,10 @@ void CasesTest::publicCases_marks_areTheVerdicts() {
   const auto state = [&](const char* fact) {
     return bytes(std::get<std::string>(*findFact(figure, fact)));
   };
-  QCOMPARE(state("broken.unique"), bytes(verdictStateName(report.marks.unique)));
-  QCOMPARE(state("broken.relative"), bytes(verdictStateName(report.marks.relative)));
-  QCOMPARE(state("broken.faithful"), bytes(verdictStateName(report.marks.faithful)));
-  for (const char* fact : {"fixed.unique", "fixed.relative", "fixed.faithful"}) {
+  QCOMPARE(state("a.unique"), bytes(verdictStateName(report.marks.unique)));
+  QCOMPARE(state("a.relative"), bytes(verdictStateName(report.marks.relative)));
+  QCOMPARE(state("a.faithful"), bytes(verdictStateName(report.marks.faithful)));
+  for (const char* fact : {"b.unique", "b.relative", "b.faithful"}) {
     QVERIFY2(state(fact) != "bad", fact);  // A fix leaves nothing bad.
   }
 }
@@ -278,60 +278,60 @@ void CasesTest::facts_case_haveTheKnownNumbers_data() {
   };
   // The reports' own numbers where they are right, the project's golden list, PIPELINES 0 and 8.3.
   static constexpr Row kRows[] = {
-      {"hf-29285", "broken.distinct", 897, 0},
-      {"hf-29285", "fixed.distinct", 8192, 0},
+      {"hf-29285", "a.distinct", 897, 0},
+      {"hf-29285", "b.distinct", 8192, 0},
       {"hf-29285", "last_group", 16, 0},
-      {"hf-29285", "broken.largest_error", 2.0, 0.005},
-      {"hf-29285", "fixed.largest_error", 0.0022, 0.00005},
-      {"hf-25681", "broken.distinct", 769, 0},
+      {"hf-29285", "a.largest_error", 2.0, 0.005},
+      {"hf-29285", "b.largest_error", 0.0022, 0.00005},
+      {"hf-25681", "a.distinct", 769, 0},
       {"hf-25681", "also.distinct", 4096, 0},
       {"hf-28685", "exact_positions", 896, 0},
-      {"hf-28685", "broken.distinct", 897, 0},
-      {"hf-28685", "broken.largest_group", 33, 0},
-      {"deepspeed-4932", "broken.distinct", 769, 0},
-      {"deepspeed-4932", "broken.largest_group", 17, 0},
-      {"hf-30709", "broken.distinct", 4096, 0},
-      {"hf-30709", "broken.angle_error", 5.009, 0.0005},
+      {"hf-28685", "a.distinct", 897, 0},
+      {"hf-28685", "a.largest_group", 33, 0},
+      {"deepspeed-4932", "a.distinct", 769, 0},
+      {"deepspeed-4932", "a.largest_group", 17, 0},
+      {"hf-30709", "a.distinct", 4096, 0},
+      {"hf-30709", "a.angle_error", 5.009, 0.0005},
       {"hf-30709", "also.distinct", 769, 0},
       {"hf-30709", "storage_error", 0.00195, 0.000005},
-      {"hf-48428", "broken.distinct", 4097, 0},
-      {"gpt-neox-1003", "broken.distinct", 2048, 0},
-      {"gpt-neox-1003", "broken.example_angle", 1045.0, 0},
+      {"hf-48428", "a.distinct", 4097, 0},
+      {"gpt-neox-1003", "a.distinct", 2048, 0},
+      {"gpt-neox-1003", "a.example_angle", 1045.0, 0},
       {"gpt-neox-1003", "exact_angle", 1044.2678, 0.00005},
-      {"gpt-neox-1003", "broken.largest_error", 0.7819, 0.00005},
-      {"megatron-535", "broken.distinct", 6145, 0},
+      {"gpt-neox-1003", "a.largest_error", 0.7819, 0.00005},
+      {"megatron-535", "a.distinct", 6145, 0},
       {"megatron-535", "exact_positions", 6144, 0},
-      {"megatron-535", "broken.largest_group", 17, 0},
-      {"megatron-535", "broken.lost", 0, 0},
+      {"megatron-535", "a.largest_group", 17, 0},
+      {"megatron-535", "a.lost", 0, 0},
       {"megatron-535", "example_spacing", 16, 0},
-      {"vllm-1004", "broken.distinct", 6766, 0},  // PyTorch 2.9.1, as are the next.
-      {"vllm-1004", "broken.dead_pairs", 63, 0},
+      {"vllm-1004", "a.distinct", 6766, 0},  // PyTorch 2.9.1, as are the next.
+      {"vllm-1004", "a.dead_pairs", 63, 0},
       {"candle-3520", "example_spacing", 64, 0},
       {"candle-3520", "example_stored", 15936, 0},
-      {"sglang-jax-1472", "broken.distinct", 4096, 0},
-      {"sglang-jax-1472", "broken.angle_error", 5.0088, 0.0002},
-      {"sglang-jax-1472", "broken.pairs_off", 14, 0},
-      {"diffusers-13922", "broken.distinct", 2, 0},
+      {"sglang-jax-1472", "a.distinct", 4096, 0},
+      {"sglang-jax-1472", "a.angle_error", 5.0088, 0.0002},
+      {"sglang-jax-1472", "a.pairs_off", 14, 0},
+      {"diffusers-13922", "a.distinct", 2, 0},
       {"diffusers-13922", "first_group", 257, 0},
       {"diffusers-13922", "last_group", 255, 0},
       {"openvino-34716", "example_stored", 4172, 0},
       {"openvino-34716", "example_spacing", 4, 0},
-      {"openvino-34716", "broken.distinct", 4097, 0},
-      {"mlx-lm-1076", "broken.distinct", 4096, 0},
-      {"modded-nanogpt-39", "broken.distinct", 65536, 0},
+      {"openvino-34716", "a.distinct", 4097, 0},
+      {"mlx-lm-1076", "a.distinct", 4096, 0},
+      {"modded-nanogpt-39", "a.distinct", 65536, 0},
       {"pytorch-137774", "positions_not_nearest", 960, 0},
       {"pytorch-137774", "example_stored", 4096, 0},
-      {"pytorch-137774", "broken.distinct", 897, 0},
+      {"pytorch-137774", "a.distinct", 897, 0},
       {"pytorch-137774", "exact_positions", 896, 0},
       {"bf16-257", "example_stored", 256, 0},
-      {"bf16-257", "broken.distinct", 257, 0},
+      {"bf16-257", "a.distinct", 257, 0},
       {"baichuan2-254", "example_stored", 2496, 0},
       {"llm-foundry-186", "exact_own_weight", 0.39347, 0.000005},
-      {"llm-foundry-186", "fixed.own_weight", 0.39347, 0.000005},
-      {"flash-attention-845", "broken.slopes_exact", 4, 0},
-      {"flash-attention-845", "broken.slope_error", 0, 0},
-      {"flash-attention-846", "broken.slopes_exact", 8, 0},
-      {"flash-attention-846", "broken.slope_error", 0.00144, 0.000005},
+      {"llm-foundry-186", "b.own_weight", 0.39347, 0.000005},
+      {"flash-attention-845", "a.slopes_exact", 4, 0},
+      {"flash-attention-845", "a.slope_error", 0, 0},
+      {"flash-attention-846", "a.slopes_exact", 8, 0},
+      {"flash-attention-846", "a.slope_error", 0.00144, 0.000005},
   };
   for (const Row& row : kRows) {
     QTest::addRow("%s %s", row.id, row.fact)
