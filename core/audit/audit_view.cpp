@@ -111,8 +111,8 @@ TablePanel findingsTable(const AuditReport& report) {
   table.title = "audit.page.findings";
   table.columns = {"audit.page.level", "audit.page.finding"};
   for (const AuditFinding& finding : report.findings) {
-    const Text level("audit.page.level." + std::string(noticeLevelName(finding.level)));
-    table.rows.push_back({{plain(level, roleOf(finding.level)), plain(finding.text)}, {}, false});
+    const Text level("audit.page.level." + std::string(noticeLevelName(finding.level())));
+    table.rows.push_back({{plain(level, roleOf(finding.level())), plain(finding.text)}, {}, false});
   }
   for (const Text& fix : report.fixes) {
     table.rows.push_back(
@@ -166,7 +166,7 @@ void addFacts(Figure& figure, const AuditReport& report) {
   const auto count = [&](NoticeLevel level) {
     return static_cast<std::int64_t>(
         std::count_if(report.findings.begin(), report.findings.end(),
-                      [level](const AuditFinding& finding) { return finding.level == level; }));
+                      [level](const AuditFinding& finding) { return finding.level() == level; }));
   };
   const AuditWay* const way = firstWay(report);
   figure.facts = {

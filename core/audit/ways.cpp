@@ -273,8 +273,7 @@ Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& reques
     const std::int64_t dim = layers[i].setup.shape.dim;
     if (dim > kWidestJudged) {
       judged.findings.push_back(
-          {NoticeLevel::warning, "too-wide",
-           Text("audit.finding.too_wide", {{"dim", dim}, {"most", kWidestJudged}}), "", Text()});
+          withFix(makeNotice(NoticeId::tooWide, "", {{"dim", dim}, {"most", kWidestJudged}})));
       continue;
     }
     auto ways = judgeLayer(candidates, request.only == nullptr, layers[i],
@@ -283,8 +282,8 @@ Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& reques
       return tl::unexpected<Error>(ways.error());
     }
     if (!ways) {
-      judged.findings.push_back({NoticeLevel::error, "cannot-compute", ways.error().text,
-                                 layers[i].setup.shape.scaling.keyPath, Text()});
+      judged.findings.push_back(withFix(
+          {NoticeId::cannotCompute, ways.error().text, layers[i].setup.shape.scaling.keyPath}));
       continue;
     }
     judged.ways.insert(judged.ways.end(), ways->begin(), ways->end());

@@ -53,7 +53,7 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
 }
 
 std::string noticeText(const Notice& notice, Language language) {
-  const std::string level = "inspect.level_" + std::string(noticeLevelName(notice.level));
+  const std::string level = "inspect.level_" + std::string(noticeLevelName(notice.level()));
   return renderPlain(Text("inspect.notice", {{"level", Text(level)}, {"text", notice.text}}),
                      language);
 }
@@ -72,9 +72,9 @@ std::string noticesText(const std::vector<Notice>& notices, Language language) {
 Json noticesJson(const std::vector<Notice>& notices, Language language) {
   Json list = Json::array();
   for (const Notice& notice : notices) {
-    list.push_back({{"level", noticeLevelName(notice.level)},
+    list.push_back({{"level", noticeLevelName(notice.level())},
                     {"key", notice.keyPath},
-                    {"code", notice.text.key},
+                    {"code", notice.rule()},
                     {"text", renderPlain(notice.text, language)}});
   }
   return list;

@@ -14,6 +14,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/encoding/rope_scaling.h"
+#include "core/model/notice.h"
 
 namespace poscope {
 
@@ -44,20 +45,6 @@ struct Setting {
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 
-enum class NoticeLevel { note, warning, error };
-
-/// "note", "warning", "error".
-[[nodiscard]] std::string_view noticeLevelName(NoticeLevel level);
-
-/// Something the reader has to be told. `error`: the model as written cannot work (an odd rotary
-/// dimension).
-struct Notice {
-  NoticeLevel level = NoticeLevel::note;
-  Text text;
-  std::string keyPath;
-  friend bool operator==(const Notice&, const Notice&) = default;
-};
-
 /// An absent optional is a value that the file neither states nor lets derive.
 struct ModelConfig {
   std::string name;       ///< The folder's or file's name; "owner/model" for a hub cache.
@@ -75,6 +62,7 @@ struct ModelConfig {
   std::string
       dtype;  ///< "bf16", "fp16", "fp32" ...; an unknown spelling as it is; empty when absent.
   double alibiBiasMax = 8;        ///< ALiBi only.
+  bool twoDimensions = false;     ///< RoPE only: each half of a head has positions of its own.
   std::vector<RopeSetting> rope;  ///< RoPE only: one per kind of layer, the global layers first.
   std::vector<Setting> settings;
   std::vector<Notice> notices;

@@ -94,18 +94,15 @@ Result<int> readDescr(const std::string& descr, const std::filesystem::path& pat
 
 void noteRest(const ArrayInfo& info, std::uint64_t fileBytes, ArrayFile& file) {
   if (!info.readAs.empty()) {
-    file.notices.push_back({NoticeLevel::warning,
-                            Text("model.npy.void", {{"type", info.dtype}, {"offer", info.readAs}}),
-                            "descr"});
-  } else if (findElementType(info.dtype) == nullptr || !isReadable(*findElementType(info.dtype))) {
     file.notices.push_back(
-        {NoticeLevel::warning, Text("model.array.not_readable", {{"type", info.dtype}}), "descr"});
+        makeNotice(NoticeId::voidType, "descr", {{"type", info.dtype}, {"offer", info.readAs}}));
+  } else if (findElementType(info.dtype) == nullptr || !isReadable(*findElementType(info.dtype))) {
+    file.notices.push_back(makeNotice(NoticeId::unreadableType, "descr", {{"type", info.dtype}}));
   }
   const std::uint64_t end = info.begin + info.bytes;
   if (fileBytes > end) {
-    file.notices.push_back({NoticeLevel::warning,
-                            Text("model.npy.trailing", {{"bytes", shownBytes(fileBytes - end)}}),
-                            ""});
+    file.notices.push_back(
+        makeNotice(NoticeId::trailingBytes, "", {{"bytes", shownBytes(fileBytes - end)}}));
   }
 }
 

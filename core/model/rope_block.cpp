@@ -72,8 +72,8 @@ void readExtraKey(const JsonMember& member, const std::string& keyPath, RopeBloc
   if (value.kind == Kind::integer || value.kind == Kind::real) {
     block.scaling.numbers.emplace_back(printable(member.key), value.number);
   }
-  addNotice(config, NoticeLevel::note, keyPath,
-            Text("model.notice.extra_key", {{"key", keyPath}, {"value", describeValue(value)}}));
+  addNotice(config, NoticeId::extraKey, keyPath,
+            {{"key", keyPath}, {"value", describeValue(value)}});
 }
 
 void storeNumber(std::string_view key, double number, RopeBlock& block) {
@@ -119,10 +119,8 @@ void noteTwoTypes(const JsonValue& object, const std::string& path, ModelConfig&
   const ScalingRow* const usedRow = findRopeScaling(used->text);
   const ScalingRow* const otherRow = findRopeScaling(other->text);
   if (used->text != other->text && (usedRow == nullptr || usedRow != otherRow)) {
-    addNotice(
-        config, NoticeLevel::warning, path + ".type",
-        Text("model.notice.two_types",
-             {{"key", path}, {"used", printable(used->text)}, {"other", printable(other->text)}}));
+    addNotice(config, NoticeId::twoTypes, path + ".type",
+              {{"key", path}, {"used", printable(used->text)}, {"other", printable(other->text)}});
   }
 }
 
@@ -145,15 +143,14 @@ void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, Model
       block.scaling.type = "mrope";
     }
     if (row == nullptr) {
-      addNotice(
-          config, NoticeLevel::error, path,
-          Text("model.notice.unknown_scaling", {{"key", path}, {"type", block.scaling.type}}));
+      addNotice(config, NoticeId::unknownScaling, path,
+                {{"key", path}, {"type", block.scaling.type}});
     }
     return;
   }
   if (object.find("factor") != nullptr || object.find("long_factor") != nullptr) {
     block.scaling.type = "unknown";
-    addNotice(config, NoticeLevel::error, path, Text("model.notice.no_type", {{"key", path}}));
+    addNotice(config, NoticeId::noType, path, {{"key", path}});
   }
 }
 
@@ -165,9 +162,8 @@ void checkRequired(const RopeBlock& block, ModelConfig& config) {
   }
   for (const std::string_view key : row->required) {
     if (scaling.list(key) == nullptr && !scaling.number(key)) {
-      addNotice(config, NoticeLevel::error, scaling.keyPath,
-                Text("model.notice.missing_key",
-                     {{"key", scaling.keyPath + "." + std::string(key)}, {"type", scaling.type}}));
+      addNotice(config, NoticeId::missingKey, scaling.keyPath,
+                {{"key", scaling.keyPath + "." + std::string(key)}, {"type", scaling.type}});
     }
   }
 }
@@ -194,9 +190,8 @@ void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
   }
   if (!names.empty()) {
     const bool stretches = row->id == "none" && scaling.number("factor").value_or(1) != 1;
-    addNotice(config, stretches ? NoticeLevel::warning : NoticeLevel::note, scaling.keyPath,
-              Text("model.notice.unread_keys",
-                   {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}}));
+    addNotice(config, stretches ? NoticeId::unreadFactor : NoticeId::unreadKeys, scaling.keyPath,
+              {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}});
   }
 }
 
@@ -204,22 +199,22 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
   const auto factor = scaling.number("factor");
   const auto alpha = scaling.number("alpha");
   if (scaling.type == "dynamic" && alpha) {
-    addNotice(config, NoticeLevel::note, scaling.keyPath + ".alpha",
-              factor ? Text("model.notice.alpha_factor",
-                            {{"alpha", settingValue(*alpha)}, {"factor", settingValue(*factor)}})
-                     : Text("model.notice.alpha", {{"alpha", settingValue(*alpha)}}));
+    std::vector<TextArgument> arguments{{"alpha", settingValue(*alpha)}};
+    if (factor) {
+      arguments.emplace_back("factor", settingValue(*factor));
+    }
+    addNotice(config, factor ? NoticeId::alphaFactor : NoticeId::alpha, scaling.keyPath + ".alpha",
+              std::move(arguments));
   } else if (factor && *factor < 1) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath + ".factor",
-              Text("model.notice.small_factor",
-                   {{"key", scaling.keyPath + ".factor"}, {"value", settingValue(*factor)}}));
+    addNotice(config, NoticeId::smallFactor, scaling.keyPath + ".factor",
+              {{"key", scaling.keyPath + ".factor"}, {"value", settingValue(*factor)}});
   }
   const auto low = scaling.number("low_freq_factor");
   const auto high = scaling.number("high_freq_factor");
   if (scaling.type == "llama3" && low && high && !(*high > *low)) {
-    addNotice(config, NoticeLevel::error, scaling.keyPath + ".high_freq_factor",
-              Text("model.notice.low_high", {{"key", scaling.keyPath},
-                                             {"low", settingValue(*low)},
-                                             {"high", settingValue(*high)}}));
+    addNotice(
+        config, NoticeId::lowHigh, scaling.keyPath + ".high_freq_factor",
+        {{"key", scaling.keyPath}, {"low", settingValue(*low)}, {"high", settingValue(*high)}});
   }
   // 0 falls back to the default, as in the reference code.
   const double fast = scaling.number("beta_fast").value_or(0);
@@ -227,10 +222,10 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
   const double usedFast = fast == 0 ? 32 : fast;
   const double usedSlow = slow == 0 ? 1 : slow;
   if (scaling.type == "yarn" && usedFast < usedSlow) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath + ".beta_fast",
-              Text("model.notice.betas", {{"key", scaling.keyPath},
-                                          {"fast", settingValue(usedFast)},
-                                          {"slow", settingValue(usedSlow)}}));
+    addNotice(config, NoticeId::betas, scaling.keyPath + ".beta_fast",
+              {{"key", scaling.keyPath},
+               {"fast", settingValue(usedFast)},
+               {"slow", settingValue(usedSlow)}});
   }
 }
 

@@ -34,9 +34,8 @@ void completeYarnFactor(RopeScaling& scaling, const std::string& suffix, double 
   scaling.numbers.emplace_back("factor", factor);
   putSetting(config, "scaling" + suffix + ".factor", settingValue(factor),
              "max_position_embeddings", true);
-  addNotice(config, NoticeLevel::warning, scaling.keyPath + ".factor",
-            Text("model.notice.assumed_factor",
-                 {{"key", scaling.keyPath + ".factor"}, {"factor", settingValue(factor)}}));
+  addNotice(config, NoticeId::assumedFactor, scaling.keyPath + ".factor",
+            {{"key", scaling.keyPath + ".factor"}, {"factor", settingValue(factor)}});
 }
 
 // YaRN stretches the original length by its factor, whatever max_position_embeddings says.
@@ -45,9 +44,8 @@ void applyYarnLength(const RopeScaling& scaling, const Original& original, Model
   const double factor = scaling.number("factor").value_or(1);
   const double scaled = static_cast<double>(original.length) * factor;
   if (!(scaled >= 1 && scaled <= static_cast<double>(kLengthRange.highest))) {
-    addNotice(config, NoticeLevel::error, scaling.keyPath + ".factor",
-              Text("model.notice.scaled_length",
-                   {{"key", scaling.keyPath + ".factor"}, {"length", scaled}}));
+    addNotice(config, NoticeId::scaledLength, scaling.keyPath + ".factor",
+              {{"key", scaling.keyPath + ".factor"}, {"length", scaled}});
     return;
   }
   const auto length = static_cast<std::int64_t>(std::llround(scaled));
@@ -59,12 +57,12 @@ void applyYarnLength(const RopeScaling& scaling, const Original& original, Model
   putSetting(config, "context", settingValue(length), path, original.assumed);
   if (stated && !original.assumed) {
     const bool usual = *stated == original.length;
-    addNotice(config, usual ? NoticeLevel::note : NoticeLevel::warning, "max_position_embeddings",
-              Text(usual ? "model.notice.yarn_usual" : "model.notice.yarn_lengths",
-                   {{"stated", *stated},
-                    {"original", original.length},
-                    {"factor", settingValue(factor)},
-                    {"length", length}}));
+    addNotice(config, usual ? NoticeId::yarnUsual : NoticeId::yarnLengths,
+              "max_position_embeddings",
+              {{"stated", *stated},
+               {"original", original.length},
+               {"factor", settingValue(factor)},
+               {"length", length}});
   }
 }
 
@@ -81,30 +79,26 @@ std::optional<Original> originalOf(ConfigKeys& keys, const RopeBlock& block,
   };
   const auto top = keys.whole({kOriginal}, kLengthRange);
   if (top && block.original && *block.original != top->value) {
-    addNotice(
-        config, NoticeLevel::warning, top->keyPath,
-        Text("model.notice.two_originals", {{"used", top->value}, {"other", *block.original}}));
+    addNotice(config, NoticeId::twoOriginals, top->keyPath,
+              {{"used", top->value}, {"other", *block.original}});
   }
   if (top || block.original) {
     return put(top ? top->value : *block.original, top ? top->keyPath : own, false);
   }
   if (!stated) {
-    addNotice(config, NoticeLevel::error, own,
-              Text("model.notice.missing_key", {{"key", own}, {"type", scaling.type}}));
+    addNotice(config, NoticeId::missingKey, own, {{"key", own}, {"type", scaling.type}});
     return std::nullopt;
   }
-  addNotice(config, NoticeLevel::warning, own,
-            Text("model.notice.assumed_original",
-                 {{"key", own}, {"type", scaling.type}, {"length", *stated}}));
+  addNotice(config, NoticeId::assumedOriginal, own,
+            {{"key", own}, {"type", scaling.type}, {"length", *stated}});
   return put(*stated, "max_position_embeddings", true);
 }
 
 void checkLlama3(const RopeScaling& scaling, const Original& original, ModelConfig& config) {
   if (scaling.type == "llama3" && !original.assumed && config.context &&
       original.length >= *config.context) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath,
-              Text("model.notice.original_not_shorter",
-                   {{"original", original.length}, {"context", *config.context}}));
+    addNotice(config, NoticeId::originalNotShorter, scaling.keyPath,
+              {{"original", original.length}, {"context", *config.context}});
   }
 }
 

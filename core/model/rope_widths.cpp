@@ -67,23 +67,22 @@ void checkWidth(const RotaryWidth& width, ModelConfig& config) {
   const bool empty = width.dim == 0;
   const bool wide = config.headDim && width.dim > *config.headDim;
   if (odd || empty || wide) {
-    const char* const key = wide    ? "model.notice.wide_rotary"
-                            : empty ? "model.notice.no_rotary"
-                                    : "model.notice.odd_rotary";
-    addNotice(config, NoticeLevel::error, width.keyPath,
-              Text(key, {{"key", width.keyPath},
-                         {"value", width.value},
-                         {"dim", width.dim},
-                         {"head", config.headDim.value_or(0)}}));
+    const NoticeId id = wide    ? NoticeId::wideRotary
+                        : empty ? NoticeId::noRotary
+                                : NoticeId::oddRotary;
+    addNotice(config, id, width.keyPath,
+              {{"key", width.keyPath},
+               {"value", width.value},
+               {"dim", width.dim},
+               {"head", config.headDim.value_or(0)}});
   }
 }
 
 void putWidth(const RotaryWidth& width, const std::string& suffix, ModelConfig& config) {
   putSetting(config, "rotary_dim" + suffix, settingValue(width.dim), width.keyPath, width.assumed);
   if (width.assumed) {
-    addNotice(config, NoticeLevel::note, width.keyPath,
-              Text("model.notice.assumed_share",
-                   {{"type", config.modelType}, {"share", width.value}, {"dim", width.dim}}));
+    addNotice(config, NoticeId::assumedShare, width.keyPath,
+              {{"type", config.modelType}, {"share", width.value}, {"dim", width.dim}});
   }
   checkWidth(width, config);
 }
@@ -107,7 +106,7 @@ void readRotaryWidths(ConfigKeys& keys, const Architecture* architecture,
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const auto width = rotaryWidth(keys, architecture, blocks[i].block, config);
     if (!width) {
-      addNotice(config, NoticeLevel::warning, "head_dim", Text("model.notice.no_head_dim"));
+      addNotice(config, NoticeId::noHeadDim, "head_dim");
       return;
     }
     if (i == 0) {

@@ -156,9 +156,8 @@ void noteUnreadable(ArrayFile& file) {
   for (const ArrayInfo& info : file.arrays) {
     const ElementType* const type = findElementType(info.dtype);
     if (type == nullptr || !isReadable(*type)) {
-      file.notices.push_back({NoticeLevel::note,
-                              Text("model.array.not_readable", {{"type", info.dtype}}),
-                              printable(info.name)});
+      file.notices.push_back(
+          makeNotice(NoticeId::unreadableTensor, printable(info.name), {{"type", info.dtype}}));
       return;  // Once is enough for a file with thousands of them.
     }
   }
