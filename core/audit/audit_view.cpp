@@ -239,7 +239,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   if (!config && !isTable) {
     return missingModel(params);
   }
-  const auto report = isTable ? auditTable(context.inputs.table, name, requestOf(params),
+  const auto report = isTable ? auditTable({context.inputs.table, name}, requestOf(params),
                                            {context.progress, context.stop})
                               : audit(*config, requestOf(params), {context.progress, context.stop});
   if (!report) {

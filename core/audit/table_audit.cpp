@@ -263,8 +263,8 @@ AuditReport reportOf(AuditReport report, const DumpedTable& table, const TableFi
 
 }  // namespace
 
-Result<AuditReport> auditTable(const std::filesystem::path& path, const std::string& name,
-                               const AuditRequest& request, const VerdictControl& control) {
+Result<AuditReport> auditTable(const NamedFile& file, const AuditRequest& request,
+                               const VerdictControl& control) {
   if (request.context && *request.context < 2) {
     return usageError(
         {"audit.error.context", {{"context", *request.context}, {"most", kMostRows}}});
@@ -274,8 +274,7 @@ Result<AuditReport> auditTable(const std::filesystem::path& path, const std::str
   if (request.recipe && asked == nullptr) {
     return usageError({"audit.error.table_recipe", {{"recipe", *request.recipe}}});
   }
-  auto table =
-      readDumpedTable(path, name, std::min(request.context.value_or(kMostRows), kMostRows));
+  auto table = readDumpedTable(file, std::min(request.context.value_or(kMostRows), kMostRows));
   if (!table) {
     return tl::unexpected<Error>(table.error());
   }
@@ -283,9 +282,9 @@ Result<AuditReport> auditTable(const std::filesystem::path& path, const std::str
     table->format = request.format;
   }
   AuditReport report;
-  report.config.name = name;
+  report.config.name = file.name;
   report.table = AuditTable{
-      name, table->dtype, table->rows.rows, table->rows.pairs, table->layout, 0, "", "", 0};
+      file.name, table->dtype, table->rows.rows, table->rows.pairs, table->layout, 0, "", "", 0};
   report.settings = {{"layout", renderPlain(table->layout, Language::english), "", false},
                      {"stored", table->dtype, "", false},
                      {"values", std::string(table->format->id), "", false}};

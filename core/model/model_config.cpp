@@ -319,23 +319,18 @@ Result<ModelConfig> parseModelConfig(std::string_view json, std::string_view fil
   return understand(*document, shown);
 }
 
-Result<ModelConfig> readModelConfig(const fs::path& path) {
+Result<ModelConfig> readModelConfig(const NamedFile& file) {
   std::error_code failure;
-  fs::path file = path;
-  if (fs::is_directory(path, failure)) {
-    file = path / "config.json";
-    if (!fs::exists(file, failure)) {
-      file = hubCacheConfig(path);
-    }
-    if (file.empty()) {
-      return fileError(Text("model.error.no_config", {{"folder", shownPath(path)}}));
-    }
+  if (fs::is_directory(file.path, failure)) {
+    const fs::path own = file.path / "config.json";
+    const fs::path inside = fs::exists(own, failure) ? own : hubCacheConfig(file.path);
+    return inside.empty() ? Result<ModelConfig>(
+                                fileError(Text("model.error.no_config", {{"folder", file.name}})))
+                          : readModelConfig(inside);
   }
-  const auto json = readWholeFile(file, kLargestConfigBytes);
-  if (!json) {
-    return tl::unexpected<Error>(json.error());
-  }
-  return parseModelConfig(*json, file.string());
+  return readWholeFile(file, kLargestConfigBytes).and_then([&](const std::string& json) {
+    return parseModelConfig(json, file.name);
+  });
 }
 
 }  // namespace poscope

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/encoding/rope_scaling.h"
+#include "core/model/named_file.h"
 #include "core/model/notice.h"
 
 namespace poscope {
@@ -82,9 +82,9 @@ inline constexpr std::uintmax_t kLargestConfigBytes = 8U << 20U;
 [[nodiscard]] Result<ModelConfig> parseModelConfig(std::string_view json,
                                                    std::string_view fileName);
 
-/// `path`: a config.json, a folder that holds one, or a hub cache folder (models--owner--name).
+/// A config.json, a folder that holds one, or a hub cache folder (models--owner--name).
 /// Links are followed. Bigger than kLargestConfigBytes, not a plain file, not readable: an error of
 /// kind `file`.
-[[nodiscard]] Result<ModelConfig> readModelConfig(const std::filesystem::path& path);
+[[nodiscard]] Result<ModelConfig> readModelConfig(const NamedFile& file);
 
 }  // namespace poscope
