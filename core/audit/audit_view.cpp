@@ -290,8 +290,8 @@ View auditView() {
   for (const NumberFormat& format : numberFormats()) {
     formats.emplace_back(format.id);
   }
-  view.schema = {textParameter("model", "llama-3.1-8b", true), hash, context,
-                 choiceParameter("format", kOwn, std::move(formats))};
+  view.schema = {textParameter("model", "llama-3.1-8b", true), hash, withOwnWords(context),
+                 withOwnWords(choiceParameter("format", kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};
   view.build = build;
