@@ -104,7 +104,7 @@ void addLayerRules(const ModelConfig& config, const AuditScope& scope, const Lay
     tell(findings, *regime > 0 ? NoticeId::longList : NoticeId::shortList, scaling.keyPath,
          {{"context", scope.context}, {"original", static_cast<std::int64_t>(original)}});
   }
-  if (scaling.type == "dynamic" && !scaling.number("alpha") && config.context) {
+  if (scaling.is(&ScalingRow::growsBase) && !scaling.number("alpha") && config.context) {
     addDynamic(config, layer.setting, findings);
   }
   if (layer.numbers.softmaxFactor != 1) {
@@ -117,9 +117,9 @@ void addLayerRules(const ModelConfig& config, const AuditScope& scope, const Lay
 void addContextRules(const ModelConfig& config, const AuditScope& scope,
                      std::vector<AuditFinding>& findings) {
   if (scope.contextAsked && config.context && scope.context > *config.context) {
-    const bool grows =
-        std::any_of(config.rope.begin(), config.rope.end(),
-                    [](const RopeSetting& setting) { return setting.scaling.type == "dynamic"; });
+    const bool grows = std::any_of(
+        config.rope.begin(), config.rope.end(),
+        [](const RopeSetting& setting) { return setting.scaling.is(&ScalingRow::growsBase); });
     const bool bias = config.scheme == PositionScheme::alibi;
     const NoticeId id = grows  ? NoticeId::dynamicBeyond
                         : bias ? NoticeId::biasBeyond

@@ -69,10 +69,8 @@ const CodeRow& rowOf(std::string_view modelType, RecipeScheme scheme) {
 // Releases up to 4.42 know linear and dynamic scaling only; a dynamic one computes its frequencies
 // anew, in fp32, whenever it grows, so what a cast did to them is not seen.
 bool isOldEnough(const ModelConfig& config) {
-  constexpr std::string_view kKnown[] = {"none", "linear"};
-  return std::all_of(config.rope.begin(), config.rope.end(), [&](const RopeSetting& setting) {
-    return std::find(std::begin(kKnown), std::end(kKnown), setting.scaling.type) !=
-           std::end(kKnown);
+  return std::all_of(config.rope.begin(), config.rope.end(), [](const RopeSetting& setting) {
+    return setting.scaling.is(&ScalingRow::none) || setting.scaling.is(&ScalingRow::byPosition);
   });
 }
 

@@ -223,7 +223,7 @@ AuditReport unfitted(AuditReport report, const DumpedTable& table) {
 }
 
 NoticeId matchOf(const TableFit& fit, std::int64_t rows) {
-  const bool linear = fit.shape.scaling.type == "linear";
+  const bool linear = fit.shape.scaling.is(&ScalingRow::byPosition);
   if (fit.equalRows == rows) {
     return linear ? NoticeId::tableEqualsLinear : NoticeId::tableEquals;
   }

@@ -103,7 +103,8 @@ AuditWay repaired(const Recipe& published) {
 bool sameNumbers(const Recipe& left, const Recipe& right, const RopeShape& shape) {
   const auto stages = stagesOf(left.scheme);
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    const bool counts = stages[i].name != "interpolation" || shape.scaling.type == "linear";
+    const bool counts =
+        stages[i].name != "interpolation" || shape.scaling.is(&ScalingRow::byPosition);
     if (counts && left.settings[i] != right.settings[i]) {
       return false;
     }
@@ -208,8 +209,7 @@ class LayerJudge {
   // Frequencies that follow the length are those of the audited context only.
   [[nodiscard]] Result<std::int64_t> reachOf(const AuditWay& way,
                                              const VerdictControl& control) const {
-    const ScalingRow* const scaling = findRopeScaling(layer_.setup.shape.scaling.type);
-    const bool moving = scaling != nullptr && scaling->followsLength;
+    const bool moving = layer_.setup.shape.scaling.is(&ScalingRow::followsLength);
     return isPhase(way.recipe) && !moving ? faithfulReach(way.setup, way.verdicts.faithful, control)
                                           : Result<std::int64_t>(way.verdicts.faithful.holdsUpTo);
   }

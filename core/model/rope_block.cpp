@@ -84,7 +84,7 @@ void storeNumber(std::string_view key, double number, RopeBlock& block) {
   if (key == "partial_rotary_factor") {
     block.rotaryShare = number;
   }
-  if (key == "original_max_position_embeddings") {
+  if (key == kOriginalKey) {
     block.original = static_cast<std::int64_t>(number);
   }
   block.scaling.numbers.emplace_back(key, number);
@@ -124,7 +124,17 @@ void noteTwoTypes(const JsonValue& object, const std::string& path, ModelConfig&
   }
 }
 
-// rope_type wins over type; "default" with mrope_section is mrope.
+// "default" with mrope_section is mrope.
+std::string impliedType(const JsonValue& object, const std::string& plain) {
+  for (const ScalingRow& row : ropeScalings()) {
+    if (!row.implied.empty() && object.find(row.implied) != nullptr) {
+      return std::string(row.id);
+    }
+  }
+  return plain;
+}
+
+// rope_type wins over type.
 void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, ModelConfig& config) {
   const std::string& path = block.scaling.keyPath;
   noteTwoTypes(object, path, config);
@@ -139,8 +149,8 @@ void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, Model
     }
     const ScalingRow* const row = findRopeScaling(value->text);
     block.scaling.type = row == nullptr ? printable(value->text) : std::string(row->id);
-    if (block.scaling.type == "none" && object.find("mrope_section") != nullptr) {
-      block.scaling.type = "mrope";
+    if (block.scaling.is(&ScalingRow::none)) {
+      block.scaling.type = impliedType(object, block.scaling.type);
     }
     if (row == nullptr) {
       addNotice(config, NoticeId::unknownScaling, path,
@@ -156,29 +166,29 @@ void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, Model
 
 void checkRequired(const RopeBlock& block, ModelConfig& config) {
   const RopeScaling& scaling = block.scaling;
-  const ScalingRow* const row = findRopeScaling(scaling.type);
+  const ScalingRow* const row = scaling.row();
   if (row == nullptr || (!row->instead.empty() && scaling.number(row->instead))) {
     return;
   }
-  for (const std::string_view key : row->required) {
-    if (scaling.list(key) == nullptr && !scaling.number(key)) {
+  for (const ScalingKey& key : row->used()) {
+    const bool given = scaling.list(key.name) != nullptr || scaling.number(key.name);
+    if (key.use == ScalingKeyUse::required && !given) {
       addNotice(config, NoticeId::missingKey, scaling.keyPath,
-                {{"key", scaling.keyPath + "." + std::string(key)}, {"type", scaling.type}});
+                {{"key", scaling.keyPath + "." + std::string(key.name)}, {"type", scaling.type}});
     }
   }
 }
 
 // Keys that some scaling reads, but not this one.
 void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
-  const ScalingRow* const row = findRopeScaling(scaling.type);
+  const ScalingRow* const row = scaling.row();
   if (row == nullptr) {
     return;
   }
   std::string names;
   const auto add = [&](const std::string& key) {
-    // The share decides the rotary width under every type, sections the axis of each pair.
-    const bool used = row->reads(key) || key == "partial_rotary_factor" || key.starts_with("mrope");
-    if (!used && findScalingKey(key) != nullptr) {
+    const ScalingKey* const known = findScalingKey(key);
+    if (known != nullptr && !known->always && !row->reads(key)) {
       names += (names.empty() ? "" : ", ") + key;
     }
   };
@@ -189,16 +199,18 @@ void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
     add(entry.first);
   }
   if (!names.empty()) {
-    const bool stretches = row->id == "none" && scaling.number("factor").value_or(1) != 1;
+    const bool stretches = row->none && scaling.number("factor").value_or(1) != 1;
     addNotice(config, stretches ? NoticeId::unreadFactor : NoticeId::unreadKeys, scaling.keyPath,
               {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}});
   }
 }
 
 void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
+  const ScalingRow* const row = scaling.row();
+  const auto reads = [row](std::string_view key) { return row != nullptr && row->reads(key); };
   const auto factor = scaling.number("factor");
   const auto alpha = scaling.number("alpha");
-  if (scaling.type == "dynamic" && alpha) {
+  if (alpha && reads("alpha")) {
     std::vector<TextArgument> arguments{{"alpha", settingValue(*alpha)}};
     if (factor) {
       arguments.emplace_back("factor", settingValue(*factor));
@@ -211,7 +223,7 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
   }
   const auto low = scaling.number("low_freq_factor");
   const auto high = scaling.number("high_freq_factor");
-  if (scaling.type == "llama3" && low && high && !(*high > *low)) {
+  if (reads("low_freq_factor") && low && high && !(*high > *low)) {
     addNotice(
         config, NoticeId::lowHigh, scaling.keyPath + ".high_freq_factor",
         {{"key", scaling.keyPath}, {"low", settingValue(*low)}, {"high", settingValue(*high)}});
@@ -219,9 +231,9 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
   // 0 falls back to the default, as in the reference code.
   const double fast = scaling.number("beta_fast").value_or(0);
   const double slow = scaling.number("beta_slow").value_or(0);
-  const double usedFast = fast == 0 ? 32 : fast;
-  const double usedSlow = slow == 0 ? 1 : slow;
-  if (scaling.type == "yarn" && usedFast < usedSlow) {
+  const double usedFast = fast == 0 ? kBetaFast : fast;
+  const double usedSlow = slow == 0 ? kBetaSlow : slow;
+  if (reads("beta_fast") && usedFast < usedSlow) {
     addNotice(config, NoticeId::betas, scaling.keyPath + ".beta_fast",
               {{"key", scaling.keyPath},
                {"fast", settingValue(usedFast)},

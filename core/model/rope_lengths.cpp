@@ -7,8 +7,6 @@
 namespace poscope {
 namespace {
 
-constexpr std::string_view kOriginal = "original_max_position_embeddings";
-
 void putNumber(RopeScaling& scaling, std::string_view key, double number) {
   const auto stated = std::find_if(scaling.numbers.begin(), scaling.numbers.end(),
                                    [&](const auto& entry) { return entry.first == key; });
@@ -52,7 +50,7 @@ void applyYarnLength(const RopeScaling& scaling, const Original& original, Model
   if (stated == length) {
     return;
   }
-  const std::string path = scaling.keyPath + ".factor, " + std::string(kOriginal);
+  const std::string path = scaling.keyPath + ".factor, " + std::string(kOriginalKey);
   config.context = length;
   putSetting(config, "context", settingValue(length), path, original.assumed);
   if (stated && !original.assumed) {
@@ -72,12 +70,12 @@ std::optional<Original> originalOf(ConfigKeys& keys, const RopeBlock& block,
                                    const std::string& suffix, std::optional<std::int64_t> stated,
                                    ModelConfig& config) {
   const RopeScaling& scaling = block.scaling;
-  const std::string own = scaling.keyPath + "." + std::string(kOriginal);
+  const std::string own = scaling.keyPath + "." + std::string(kOriginalKey);
   const auto put = [&](std::int64_t length, const std::string& keyPath, bool assumed) {
     putSetting(config, "original_context" + suffix, settingValue(length), keyPath, assumed);
     return Original{length, assumed};
   };
-  const auto top = keys.whole({kOriginal}, kLengthRange);
+  const auto top = keys.whole({kOriginalKey}, kLengthRange);
   if (top && block.original && *block.original != top->value) {
     addNotice(config, NoticeId::twoOriginals, top->keyPath,
               {{"used", top->value}, {"other", *block.original}});
@@ -94,8 +92,8 @@ std::optional<Original> originalOf(ConfigKeys& keys, const RopeBlock& block,
   return put(*stated, "max_position_embeddings", true);
 }
 
-void checkLlama3(const RopeScaling& scaling, const Original& original, ModelConfig& config) {
-  if (scaling.type == "llama3" && !original.assumed && config.context &&
+void checkExtends(const RopeScaling& scaling, const Original& original, ModelConfig& config) {
+  if (scaling.is(&ScalingRow::extends) && !original.assumed && config.context &&
       original.length >= *config.context) {
     addNotice(config, NoticeId::originalNotShorter, scaling.keyPath,
               {{"original", original.length}, {"context", *config.context}});
@@ -109,31 +107,30 @@ void readRopeLengths(ConfigKeys& keys, const std::vector<LayerBlock>& blocks, Mo
   bool decided = false;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     RopeScaling& scaling = config.rope[i].scaling;
-    const ScalingRow* const row = findRopeScaling(scaling.type);
     const std::string suffix = decided ? "." + blocks[i].layerType : "";
     std::optional<Original> original;
-    if (scaling.type == "dynamic" && stated) {
+    if (scaling.is(&ScalingRow::growsBase) && stated) {
       original = Original{*stated};
       putSetting(config, "original_context" + suffix, settingValue(*stated),
                  "max_position_embeddings");
-    } else if (row != nullptr && row->needsOriginal) {
+    } else if (scaling.is(&ScalingRow::needsOriginal)) {
       original = originalOf(keys, blocks[i].block, suffix, stated, config);
     }
     if (!original) {
       continue;
     }
-    if (row->needsOriginal) {
-      putNumber(scaling, kOriginal, static_cast<double>(original->length));
+    if (scaling.is(&ScalingRow::needsOriginal)) {
+      putNumber(scaling, kOriginalKey, static_cast<double>(original->length));
     }
-    if (scaling.type == "yarn") {
+    if (scaling.is(&ScalingRow::setsContext)) {
       completeYarnFactor(scaling, suffix, static_cast<double>(original->length), stated, config);
     }
     if (!decided) {
       config.originalContext = original->length;
-      if (scaling.type == "yarn") {
+      if (scaling.is(&ScalingRow::setsContext)) {
         applyYarnLength(scaling, *original, config);
       }
-      checkLlama3(scaling, *original, config);
+      checkExtends(scaling, *original, config);
     }
     decided = true;
   }

@@ -203,8 +203,8 @@ void readBases(ConfigKeys& keys, const Architecture* architecture,
 void checkList(const RopeSetting& setting, const std::string& key, const std::vector<double>& list,
                ModelConfig& config) {
   const RopeScaling& scaling = setting.scaling;
-  const ScalingRow* const row = findRopeScaling(scaling.type);
-  const bool sections = key == "mrope_section";
+  const ScalingRow* const row = scaling.row();
+  const bool sections = findScalingKey(key)->kind == ScalingKeyKind::sections;
   const double counted =
       sections ? std::accumulate(list.begin(), list.end(), 0.0) : static_cast<double>(list.size());
   const std::int64_t pairs = *setting.rotaryDim / 2;

@@ -13,8 +13,12 @@ struct RotaryWidth {
   bool assumed = false;
 };
 
-bool isProportional(const RopeScaling& scaling) {
-  return scaling.type == "proportional";
+constexpr std::string_view kShare = "partial_rotary_factor";
+
+// A scaling that reads the share itself spans the whole head: the rest of its frequencies are zero.
+bool spansHead(const RopeScaling& scaling) {
+  const ScalingRow* const row = scaling.row();
+  return row != nullptr && row->reads(kShare);
 }
 
 std::optional<RotaryWidth> widthOfShare(const ModelConfig& config, double share,
@@ -37,7 +41,7 @@ std::optional<RotaryWidth> wholeHead(const ModelConfig& config) {
 }
 
 std::optional<Keyed<double>> statedShare(ConfigKeys& keys) {
-  return keys.positive({"partial_rotary_factor", "rotary_pct", "rope_pct"});
+  return keys.positive({kShare, "rotary_pct", "rope_pct"});
 }
 
 std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* architecture,
@@ -46,12 +50,12 @@ std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* arc
   if (explicitDim) {
     return RotaryWidth{explicitDim->value, explicitDim->keyPath, settingValue(explicitDim->value)};
   }
-  if (isProportional(block.scaling)) {
-    return wholeHead(config);  // The rest of its frequencies are zero.
+  if (spansHead(block.scaling)) {
+    return wholeHead(config);
   }
   if (block.rotaryShare) {
     return widthOfShare(config, *block.rotaryShare,
-                        block.scaling.keyPath + ".partial_rotary_factor", false);
+                        block.scaling.keyPath + "." + std::string(kShare), false);
   }
   if (const auto share = statedShare(keys)) {
     return widthOfShare(config, share->value, share->keyPath, false);
@@ -87,11 +91,10 @@ void putWidth(const RotaryWidth& width, const std::string& suffix, ModelConfig& 
   checkWidth(width, config);
 }
 
-// A proportional RoPE whose share stands outside of its block.
+// The share of such a scaling may stand outside of its block.
 void completeShare(ConfigKeys& keys, RopeSetting& setting, ModelConfig& config) {
-  constexpr std::string_view kShare = "partial_rotary_factor";
   const auto share = statedShare(keys);
-  if (isProportional(setting.scaling) && !setting.scaling.number(kShare) && share) {
+  if (spansHead(setting.scaling) && !setting.scaling.number(kShare) && share) {
     setting.scaling.numbers.emplace_back(kShare, share->value);
     const std::string suffix = setting.layerType.empty() ? "" : "." + setting.layerType;
     putSetting(config, "scaling" + suffix + "." + std::string(kShare), settingValue(share->value),

@@ -97,7 +97,7 @@ Result<std::string> canonicalScaling(std::string_view text) {
   if (!scaling) {
     return tl::unexpected<Error>(scaling.error());
   }
-  return scaling->type == "none" ? std::string() : writeRopeScaling(*scaling);
+  return scaling->is(&ScalingRow::none) ? std::string() : writeRopeScaling(*scaling);
 }
 
 }  // namespace
