@@ -88,7 +88,7 @@ void addFindings(Markdown& out, const AuditReport& report) {
         finding.keyPath.empty() ? std::string() : " " + Markdown::code(finding.keyPath);
     out.line("- **" +
              out.say(Text("audit.report." + std::string(noticeLevelName(finding.level())))) +
-             "** " + Markdown::code(finding.rule()) + key + "  ");
+             "** " + Markdown::code(std::string(finding.rule())) + key + "  ");
     out.line("  " + out.say(finding.text));
   }
 }
