@@ -72,8 +72,7 @@ PlotPanel weightPicture(const CaseWords& words) {
   const CaseSide& fixed = words.numbers.fixed;
   return plotOf(
       {add(exact, "reference", "cases.label.exact", ColourRole::reference, Mark::line),
-       add(broken.biases.weights, "a", recipeTitle(broken.recipe), ColourRole::a,
-           Mark::squares),
+       add(broken.biases.weights, "a", recipeTitle(broken.recipe), ColourRole::a, Mark::squares),
        add(fixed.biases.weights, "b", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
       "cases.axis.key", words.with("cases.axis.weight"));
 }

@@ -251,11 +251,12 @@ View exactShareView() {
   View view;
   view.id = "exact-share";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{contextParameter(8192),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        secondFormatParameter("fp16", {"fp16", "tf32", "fp32", "e5m2"}), overflowParameter()},
-       modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(8192),
+                    formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+                    withOwnWords(secondFormatParameter("fp16", {"fp16", "tf32", "fp32", "e5m2"})),
+                    overflowParameter()},
+                   modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
   view.facts = factNames(factsOf({}, {}));
   view.build = build;

@@ -366,13 +366,14 @@ View positionsView() {
   View view;
   view.id = "positions";
   view.group = "numbers";
-  view.schema = joinSchemas({{contextParameter(4096),
-                              formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-                              secondFormatParameter("fp32", {"fp32", "tf32", "fp16"}),
-                              integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
-                              integerParameter("start", 0, 0, kLongestContext), overflowParameter(),
-                              showParameter(Side::a)},
-                             modelContextParameters()});
+  view.schema = joinSchemas(
+      {{contextParameter(4096),
+        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+        withOwnWords(secondFormatParameter("fp32", {"fp32", "tf32", "fp16"})),
+        withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
+        integerParameter("start", 0, 0, kLongestContext), overflowParameter(),
+        showParameter(Side::a)},
+       modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }
