@@ -84,7 +84,7 @@ QString CompareBar::nameOf(const std::vector<std::string>& parameters) const {
   for (const std::string& parameter : parameters) {
     const ParameterSpec* spec = specOf(*view_, parameter);
     if (spec != nullptr) {
-      return appearance_.say(choiceLabel(*spec, params_.text(parameter)));
+      return appearance_.say(choiceLabel(*spec, params_.text({parameter})));
     }
   }
   return {};
@@ -111,7 +111,7 @@ void CompareBar::relabel() {
     segment->setText(wordsOf(value, false));
     segment->setToolTip(wordsOf(value, true));
     segment->setAccessibleName(wordsOf(value, true));
-    segment->setChecked(params_.text("show") == value);
+    segment->setChecked(params_.text(parameter::kShow) == value);
     QFont heavy = segment->font();
     heavy.setWeight(QFont::DemiBold);
     segment->setMinimumWidth(QFontMetrics(heavy).horizontalAdvance(segment->text()) + 26);

@@ -85,7 +85,7 @@ void Presenter::useInputs() {
 State Presenter::wanted() const {
   State state = model_.state();
   if (blinking_ && model_.view().compares) {
-    const bool showsB = state.params.text("show") == "b";
+    const bool showsB = state.params.text(parameter::kShow) == "b";
     // Both values are choices of every comparing view; a refusal would only leave the state as it
     // is.
     static_cast<void>(state.params.set("show", showsB ? "a" : "b"));
@@ -145,7 +145,7 @@ void Presenter::show(const BuiltFigure& built) {
 void Presenter::judge(const State& state) {
   State about = state;
   about.zoom.reset();
-  if (about.params.has("show")) {
+  if (about.params.has(parameter::kShow)) {
     static_cast<void>(about.params.set("show", "a"));
   }
   if (!judgedState_ || judgedState_->view != about.view || judgedState_->params != about.params) {

@@ -96,7 +96,7 @@ void StateModel::toggleDifference() {
   if (!view().compares) {
     return;
   }
-  const std::string now = state().params.text("show");
+  const std::string now = state().params.text(parameter::kShow);
   if (now != "difference") {
     beforeDifference_ = now;
   }

@@ -37,13 +37,14 @@ const SettingRow* findSetting(std::string_view name) {
 Schema schemaOf(RecipeScheme scheme) {
   const VerdictSetup standard;
   const RopeShape shape;
-  return joinSchemas({{integerParameter("context", 2, 2, kLastJudged),
-                       integerParameter("start", 0, 0, kLastJudged), dimParameter(shape.dim),
-                       baseParameter(), integerParameter("heads", standard.heads, 1, 1024),
-                       realParameter("max_bias", standard.maxBias, 0.0625, 1024),
-                       formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
-                       overflowParameter(), recipeParameter("a", scheme, "exact")},
-                      modelContextParameters()});
+  return joinSchemas(
+      {{integerParameter(parameter::kContext, 2, 2, kLastJudged),
+        integerParameter(parameter::kStart, 0, 0, kLastJudged), dimParameter(shape.dim),
+        baseParameter(), integerParameter(parameter::kHeads, standard.heads, 1, 1024),
+        realParameter(parameter::kMaxBias, standard.maxBias, 0.0625, 1024),
+        formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "fp32"}), overflowParameter(),
+        recipeParameter(parameter::kA, scheme, "exact")},
+       modelContextParameters()});
 }
 
 // Params point into their schema: one for each scheme, in the order of RecipeScheme.
@@ -150,7 +151,7 @@ Result<Request> requestOf(const VerdictOptions& options) {
   if (!done) {
     return tl::unexpected<Error>(done.error());
   }
-  if (recipe->scheme == RecipeScheme::alibi && request.params.integer("start") > 0) {
+  if (recipe->scheme == RecipeScheme::alibi && request.params.integer(parameter::kStart) > 0) {
     request.notes.emplace_back("verdict.note.start");
   }
   return request;
@@ -164,7 +165,7 @@ bool hasReach(const VerdictReport& report) {
 
 Result<VerdictReport> reportOf(const Request& request, const VerdictControl& control) {
   VerdictReport report{
-      request.params, {verdictSetup(request.params, "a"), {}}, {}, 0, request.notes};
+      request.params, {verdictSetup(request.params, parameter::kA), {}}, {}, 0, request.notes};
   auto verdicts = judge(report.judged.setup, control);
   if (!verdicts) {
     return tl::unexpected<Error>(verdicts.error());

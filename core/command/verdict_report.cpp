@@ -134,11 +134,11 @@ class TextReport {
 Json settingsJson(const VerdictReport& report) {
   Json json = Json::object();
   for (const std::string& name : verdictSettings(report.recipe().scheme)) {
-    const std::string& text = report.params.text(name);
+    const std::string& text = report.params.text({name});
     const bool unscaled = name == "scaling" && text.empty();
     json[name] = unscaled        ? Json("none")
                  : !text.empty() ? Json(text)
-                                 : jsonNumber(report.params.real(name));
+                                 : jsonNumber(report.params.real({name}));
   }
   return json;
 }

@@ -11,6 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/recipe/recipe.h"
+#include "core/state/parameters.h"
 
 namespace poscope {
 
@@ -61,7 +62,8 @@ using Schema = std::vector<ParameterSpec>;
 /// Values for every parameter of a schema, and stage overrides of recipes. A regular value.
 class Params {
  public:
-  Params() = default;
+  /// Obeys the schema that has no parameters.
+  Params();
   /// Every parameter at its default. `schema` must outlive the object (schemas live as long as the
   /// program).
   explicit Params(const Schema& schema);
@@ -72,17 +74,20 @@ class Params {
   /// expected; nothing changes then.
   [[nodiscard]] Result<void> set(std::string_view name, std::string_view text);
 
-  [[nodiscard]] std::int64_t integer(std::string_view name) const;
+  [[nodiscard]] std::int64_t integer(IntegerParameter handle) const;
   /// Whether an integer parameter holds its `automatic` word; integer() is 0 then.
-  [[nodiscard]] bool isAutomatic(std::string_view name) const;
-  [[nodiscard]] double real(std::string_view name) const;
-  [[nodiscard]] const std::string& text(std::string_view name) const;
-  [[nodiscard]] bool flag(std::string_view name) const;
-  [[nodiscard]] const NumberFormat& format(std::string_view name) const;
+  [[nodiscard]] bool isAutomatic(IntegerParameter handle) const;
+  /// Integers too.
+  [[nodiscard]] double real(ParameterName handle) const;
+  /// The word of a choice, format, recipe, flag or text; empty for a number.
+  [[nodiscard]] const std::string& text(ParameterName handle) const;
+  [[nodiscard]] bool flag(FlagParameter handle) const;
+  [[nodiscard]] const NumberFormat& format(FormatParameter handle) const;
   /// With its stage overrides.
-  [[nodiscard]] Recipe recipe(std::string_view name) const;
+  [[nodiscard]] Recipe recipe(RecipeParameter handle) const;
 
   [[nodiscard]] bool has(std::string_view name) const;
+  [[nodiscard]] bool has(ParameterName handle) const { return has(handle.name); }
   /// The same with every presentation parameter at its default: what a figure is built from.
   [[nodiscard]] Params content() const;
   /// The value as `set` takes it; numbers read back equal.
@@ -100,6 +105,7 @@ class Params {
  private:
   [[nodiscard]] const ParameterSpec* find(std::string_view name) const;
   [[nodiscard]] const ParameterSpec* findSettable(std::string_view name) const;
+  [[nodiscard]] const ParameterSpec& spec(std::string_view name) const;
   [[nodiscard]] const ParameterValue& value(std::string_view name) const;
   Result<void> setStage(std::string_view name, std::string_view text);
 

@@ -14,17 +14,17 @@ namespace poscope {
 /// is refused.
 inline constexpr double kLongestContext = 16777216;
 
-[[nodiscard]] ParameterSpec integerParameter(std::string name, std::int64_t standard,
+[[nodiscard]] ParameterSpec integerParameter(IntegerParameter handle, std::int64_t standard,
                                              double minimum, double maximum,
                                              ParameterScale scale = ParameterScale::linear);
-[[nodiscard]] ParameterSpec realParameter(std::string name, double standard, double minimum,
+[[nodiscard]] ParameterSpec realParameter(RealParameter handle, double standard, double minimum,
                                           double maximum);
-[[nodiscard]] ParameterSpec choiceParameter(std::string name, std::string standard,
+[[nodiscard]] ParameterSpec choiceParameter(ParameterName handle, std::string standard,
                                             std::vector<std::string> choices);
-[[nodiscard]] ParameterSpec flagParameter(std::string name, bool standard);
-[[nodiscard]] ParameterSpec formatParameter(std::string name, std::string standard,
+[[nodiscard]] ParameterSpec flagParameter(FlagParameter handle, bool standard);
+[[nodiscard]] ParameterSpec formatParameter(FormatParameter handle, std::string standard,
                                             std::vector<std::string> offered);
-[[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
+[[nodiscard]] ParameterSpec recipeParameter(RecipeParameter handle, RecipeScheme scheme,
                                             std::string standard);
 
 /// The same parameter with a label and a help of the view's own.

@@ -13,6 +13,9 @@
 namespace poscope {
 namespace {
 
+constexpr FlagParameter kAlign{{"align"}};
+constexpr WordParameter kPicture{{"picture"}};
+
 constexpr std::int64_t kNearest = 256;
 
 struct Setup {
@@ -31,12 +34,12 @@ struct Setup {
 
 Result<Setup> setupOf(const Params& params) {
   Setup setup{recipesOf(params),
-              params.integer("context"),
-              params.integer("heads"),
-              params.integer("head"),
-              std::min(params.integer("length"), params.integer("context")),
-              params.flag("align"),
-              params.real("max_bias"),
+              params.integer(parameter::kContext),
+              params.integer(parameter::kHeads),
+              params.integer(parameter::kHead),
+              std::min(params.integer(parameter::kLength), params.integer(parameter::kContext)),
+              params.flag(kAlign),
+              params.real(parameter::kMaxBias),
               {}};
   if (setup.head >= setup.heads) {
     return usageError({"alibi.error.head",
@@ -45,7 +48,7 @@ Result<Setup> setupOf(const Params& params) {
                         {"last", std::to_string(setup.heads - 1)}}});
   }
   setup.slopes = alibiSlopes(setup.heads, setup.maxBias);
-  if (params.isAutomatic("head")) {
+  if (params.isAutomatic(parameter::kHead)) {
     const auto steepest = std::max_element(setup.slopes.begin(), setup.slopes.end());
     setup.head = steepest - setup.slopes.begin();
   }
@@ -336,7 +339,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
       makeAlibiHeadsField(setup.recipes, setup.heads, setup.maxBias, setup.context, setup.aligned),
       context.backend);
   auto picture = std::make_shared<Picture>(
-      Picture{std::move(setup), params.text("picture"), source, heads, {}, {}});
+      Picture{std::move(setup), params.text(kPicture), source, heads, {}, {}});
   POSCOPE_CHECK(countSides(*picture, *aligned, context.stop));
   Figure common;
   common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b);
@@ -352,7 +355,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
 
 // A number, or the steepest head of however many there are: where the damage is largest.
 ParameterSpec headParameter() {
-  ParameterSpec spec = integerParameter("head", 0, 0, 1023);
+  ParameterSpec spec = integerParameter(parameter::kHead, 0, 0, 1023);
   spec.automatic = "steepest";
   spec.standard = spec.automatic;
   return spec;
@@ -365,13 +368,15 @@ View alibiView() {
   view.id = "alibi";
   view.group = "fix";
   view.schema = joinSchemas(
-      {{choiceParameter("picture", "keys", {"keys", "matrix", "heads"}),
-        contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024), headParameter(),
-        withOwnWords(integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2)),
-        formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
-        recipeParameter("a", RecipeScheme::alibi, "baichuan-13b"),
-        recipeParameter("b", RecipeScheme::alibi, "relative"), flagParameter("align", true),
-        realParameter("max_bias", 8, 0.0625, 1024), overflowParameter(), showParameter(Side::a)},
+      {{choiceParameter(kPicture, "keys", {"keys", "matrix", "heads"}),
+        contextParameter(4096, 1 << 20), integerParameter(parameter::kHeads, 40, 1, 1024),
+        headParameter(),
+        withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
+        formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "fp32"}),
+        recipeParameter(parameter::kA, RecipeScheme::alibi, "baichuan-13b"),
+        recipeParameter(parameter::kB, RecipeScheme::alibi, "relative"),
+        flagParameter(kAlign, true), realParameter(parameter::kMaxBias, 8, 0.0625, 1024),
+        overflowParameter(), showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||

@@ -40,8 +40,8 @@ std::optional<ModelConfig> presetNamed(const std::string& name) {
 
 // The model of the parameters: the one that was opened when name and hash are its, else a preset.
 std::optional<ModelConfig> modelOf(const Params& params, const ViewContext& context) {
-  const std::string& name = params.text("model");
-  const std::string& hash = params.text("hash");
+  const std::string& name = params.text(parameter::kModel);
+  const std::string& hash = params.text(parameter::kHash);
   const auto fits = [&](const ModelConfig& config) {
     return hash.empty() || hash == modelHash(config);
   };
@@ -207,7 +207,7 @@ Text sentenceOf(const AuditReport& report) {
 Figure missingModel(const Params& params) {
   Figure figure;
   figure.finding = {"audit.page.question.none",
-                    {"audit.page.missing", {{"model", params.text("model")}}},
+                    {"audit.page.missing", {{"model", params.text(parameter::kModel)}}},
                     "audit.page.missing.explanation"};
   addFacts(figure, AuditReport());
   TablePanel table;
@@ -224,17 +224,17 @@ Figure missingModel(const Params& params) {
 
 AuditRequest requestOf(const Params& params) {
   AuditRequest request;
-  if (!params.isAutomatic("context")) {
-    request.context = params.integer("context");
+  if (!params.isAutomatic(parameter::kContext)) {
+    request.context = params.integer(parameter::kContext);
   }
-  if (params.text("format") != kOwn) {
-    request.format = findFormat(params.text("format"));
+  if (params.text(parameter::kFormat) != kOwn) {
+    request.format = findFormat(params.text(parameter::kFormat));
   }
   return request;
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const std::string& name = params.text("model");
+  const std::string& name = params.text(parameter::kModel);
   const bool isTable = !name.empty() && context.inputs.table.filename() == name;
   const auto config = isTable ? std::nullopt : modelOf(params, context);
   if (!config && !isTable) {
@@ -292,7 +292,7 @@ View auditView() {
     formats.emplace_back(format.id);
   }
   view.schema = {textParameter("model", "llama-3.1-8b", true), hash, withOwnWords(context),
-                 withOwnWords(choiceParameter("format", kOwn, std::move(formats)))};
+                 withOwnWords(choiceParameter(parameter::kFormat, kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};
   view.build = build;

@@ -141,9 +141,9 @@ std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup) {
 
 std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) {
   std::vector<Text> notes;
-  const std::string& model = params.text("model");
-  const std::string& scheme = params.text("scheme");
-  const std::string& scaling = params.text("scaling");
+  const std::string& model = params.text(parameter::kModel);
+  const std::string& scheme = params.text(parameter::kScheme);
+  const std::string& scaling = params.text(parameter::kScaling);
   if (model.empty()) {
     return notes;
   }

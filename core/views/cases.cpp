@@ -11,6 +11,8 @@
 namespace poscope {
 namespace {
 
+constexpr WordParameter kCase{{"case"}};
+
 constexpr std::int64_t kWeightsShown = 32;
 
 // Pictures: the error of each pair's angle, or the weights of the nearest keys.
@@ -100,9 +102,9 @@ const char* sentenceKey(const CaseWords& words) {
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const PublicCase* report = findCase(params.text("case"));
+  const PublicCase* report = findCase(params.text(kCase));
   if (report == nullptr) {
-    return internalError({"cases.error.case", {{"case", params.text("case")}}});
+    return internalError({"cases.error.case", {{"case", params.text(kCase)}}});
   }
   const auto numbers = caseNumbers(*report, {{}, context.stop});
   if (!numbers) {
@@ -138,7 +140,7 @@ View casesView() {
   for (const PublicCase& report : publicCases()) {
     ids.emplace_back(report.id);
   }
-  view.schema = {choiceParameter("case", ids.front(), ids)};
+  view.schema = {choiceParameter(kCase, ids.front(), ids)};
   view.schema.front().resetsWindow = true;
   view.facts = caseFactNames();
   view.build = build;

@@ -14,6 +14,9 @@
 namespace poscope {
 namespace {
 
+constexpr RealParameter kCorrelation{{"correlation"}};
+constexpr WordParameter kRelation{{"relation"}};
+
 constexpr std::int64_t kRiseSteps = 50;
 constexpr int kSpreadPoints = 200;
 
@@ -28,16 +31,16 @@ struct Setup {
 };
 
 Result<Setup> setupOf(const Params& params) {
-  const std::string& relation = params.text("relation");
-  const RopeShape shape = shapeOf(params, params.integer("context"));
-  auto reference = phaseReference(params.recipe("a"), shape);
+  const std::string& relation = params.text(kRelation);
+  const RopeShape shape = shapeOf(params, params.integer(parameter::kContext));
+  auto reference = phaseReference(params.recipe(parameter::kA), shape);
   if (!reference) {
     return tl::unexpected<Error>(reference.error());
   }
   Setup setup{recipesOf(params),
-              params.integer("dim"),
-              params.integer("context"),
-              params.real("correlation"),
+              params.integer(parameter::kDim),
+              params.integer(parameter::kContext),
+              params.real(kCorrelation),
               relation == "same",
               shape,
               std::move(reference->frequencies)};
@@ -338,12 +341,12 @@ View decayView() {
   view.group = "learn";
   view.schema =
       joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
-                    choiceParameter("relation", "same", {"same", "correlated", "independent"}),
-                    realParameter("correlation", 0.5, 0.0, 1.0),
-                    formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-                    recipeParameter("a", RecipeScheme::rope, "module-cast"),
-                    recipeParameter("b", RecipeScheme::rope, "hf-llama"), overflowParameter(),
-                    showParameter(Side::reference)},
+                    choiceParameter(kRelation, "same", {"same", "correlated", "independent"}),
+                    realParameter(kCorrelation, 0.5, 0.0, 1.0),
+                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+                    recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
+                    recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
+                    overflowParameter(), showParameter(Side::reference)},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "relation" || spec.name == "dim";

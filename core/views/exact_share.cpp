@@ -211,9 +211,9 @@ std::vector<Fact> factsOf(const PlaceCounts& a, const PlaceCounts& b) {
 }
 
 Result<Figure> build(const Params& params, const ViewContext&) {
-  const NumberFormat& a = params.format("format");
-  const NumberFormat& b = params.format("format_b");
-  const std::int64_t context = params.integer("context");
+  const NumberFormat& a = params.format(parameter::kFormat);
+  const NumberFormat& b = params.format(parameter::kFormatB);
+  const std::int64_t context = params.integer(parameter::kContext);
   const std::int64_t last = std::max<std::int64_t>(context, std::int64_t{1} << 20);
   const Overflow overflow = overflowOf(params);
   const Places places(a, 0, context - 1, overflow);
@@ -253,7 +253,7 @@ View exactShareView() {
   view.group = "numbers";
   view.schema =
       joinSchemas({{contextParameter(8192),
-                    formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
                     withOwnWords(secondFormatParameter("fp16", {"fp16", "tf32", "fp32", "e5m2"})),
                     overflowParameter()},
                    modelContextParameters()});

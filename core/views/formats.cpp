@@ -12,6 +12,9 @@
 namespace poscope {
 namespace {
 
+constexpr RealParameter kNumber{{"number"}};
+constexpr WordParameter kRounding{{"rounding"}};
+
 struct DirectionRow {
   std::string_view word;
   Direction direction;
@@ -31,9 +34,9 @@ struct Setup {
 Setup setupOf(const Params& params) {
   Direction direction = Direction::nearestEven;
   for (const DirectionRow& row : kDirections) {
-    direction = row.word == params.text("rounding") ? row.direction : direction;
+    direction = row.word == params.text(kRounding) ? row.direction : direction;
   }
-  return {params.real("number"), params.format("format"), direction, overflowOf(params)};
+  return {params.real(kNumber), params.format(parameter::kFormat), direction, overflowOf(params)};
 }
 
 double storedIn(const Setup& setup, const NumberFormat& format) {
@@ -203,7 +206,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
 // Those whose bits fit a line.
 ParameterSpec shownFormats() {
   ParameterSpec spec = formatParameter(
-      "format", "bf16", {"fp32", "tf32", "fp16", "bf16", "e4m3fn", "e5m2", "int8", "int4"});
+      parameter::kFormat, "bf16", {"fp32", "tf32", "fp16", "bf16", "e4m3fn", "e5m2", "int8", "int4"});
   spec.strict = true;
   return spec;
 }
@@ -216,8 +219,8 @@ View formatsView() {
   view.id = "formats";
   view.group = "numbers";
   view.schema =
-      joinSchemas({{realParameter("number", 4095, -kInfinity, kInfinity), shownFormats(),
-                    choiceParameter("rounding", "nearest-even",
+      joinSchemas({{realParameter(kNumber, 4095, -kInfinity, kInfinity), shownFormats(),
+                    choiceParameter(kRounding, "nearest-even",
                                     {"nearest-even", "toward-zero", "upward", "downward"}),
                     overflowParameter()},
                    modelContextParameters()});

@@ -137,18 +137,19 @@ class SetupJudgement final : public Judgement {
 
 }  // namespace
 
-VerdictSetup verdictSetup(const Params& params, std::string_view side) {
+VerdictSetup verdictSetup(const Params& params, RecipeParameter side) {
   VerdictSetup setup;
   setup.recipe = params.recipe(side);
-  setup.format = &params.format("format");
+  setup.format = &params.format(parameter::kFormat);
   setup.overflow = overflowOf(params);
-  setup.context = params.integer(params.has("context") ? "context" : "length");
+  setup.context =
+      params.integer(params.has(parameter::kContext) ? parameter::kContext : parameter::kLength);
   if (setup.recipe.scheme == RecipeScheme::alibi) {
-    setup.heads = params.integer("heads");
-    setup.maxBias = params.real("max_bias");
+    setup.heads = params.integer(parameter::kHeads);
+    setup.maxBias = params.real(parameter::kMaxBias);
     return setup;
   }
-  setup.start = params.integer("start");
+  setup.start = params.integer(parameter::kStart);
   setup.shape = shapeOf(params, setup.start + setup.context);
   return setup;
 }
@@ -162,7 +163,7 @@ std::shared_ptr<const Judgement> judgementOf(VerdictSetup a, std::optional<Verdi
 }
 
 void addJudgement(Figure& figure, const Params& params) {
-  VerdictSetup a = verdictSetup(params, "a");
+  VerdictSetup a = verdictSetup(params, parameter::kA);
   if (a.context < 2) {
     return;
   }
@@ -170,7 +171,7 @@ void addJudgement(Figure& figure, const Params& params) {
     figure.notes.push_back({"verdict.note.range", {{"last", kLastJudged}}});
     return;
   }
-  figure.judgement = judgementOf(std::move(a), verdictSetup(params, "b"));
+  figure.judgement = judgementOf(std::move(a), verdictSetup(params, parameter::kB));
 }
 
 std::vector<std::string> judgementFactNames() {

@@ -30,12 +30,12 @@ struct Picture {
 };
 
 Picture pictureOf(const Params& params) {
-  const std::int64_t start = params.integer("start");
-  const std::int64_t context = params.integer("context");
+  const std::int64_t start = params.integer(parameter::kStart);
+  const std::int64_t context = params.integer(parameter::kContext);
   const std::int64_t last = start + context - 1;
-  return {start, context, std::min(params.integer("length"), context),
-          Places(params.format("format"), start, last, overflowOf(params)),
-          Places(params.format("format_b"), start, last, overflowOf(params))};
+  return {start, context, std::min(params.integer(parameter::kLength), context),
+          Places(params.format(parameter::kFormat), start, last, overflowOf(params)),
+          Places(params.format(parameter::kFormatB), start, last, overflowOf(params))};
 }
 
 Text label(const NumberFormat& format) {
@@ -366,14 +366,15 @@ View positionsView() {
   View view;
   view.id = "positions";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{contextParameter(4096),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        withOwnWords(secondFormatParameter("fp32", {"fp32", "tf32", "fp16"})),
-        withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
-        integerParameter("start", 0, 0, kLongestContext), overflowParameter(),
-        showParameter(Side::a)},
-       modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(4096),
+                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+                    withOwnWords(secondFormatParameter("fp32", {"fp32", "tf32", "fp16"})),
+                    withOwnWords(integerParameter(parameter::kLength, 100, 2, kMostShown,
+                                                  ParameterScale::log2)),
+                    integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
+                    showParameter(Side::a)},
+                   modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }

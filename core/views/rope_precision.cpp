@@ -20,8 +20,8 @@ constexpr double kOctavesBelow = 3;
 Result<RopePrecision> labOf(const Params& params, const ViewContext& context) {
   RopePrecision lab;
   lab.recipes = recipesOf(params);
-  lab.start = params.integer("start");
-  lab.context = params.integer("context");
+  lab.start = params.integer(parameter::kStart);
+  lab.context = params.integer(parameter::kContext);
   lab.shape = shapeOf(params, lab.start + lab.context);
   auto ablation = ablate({{lab.recipes.a, lab.recipes.b},
                           lab.recipes.format,
@@ -223,13 +223,14 @@ View ropePrecisionView() {
   View view;
   view.id = "rope-precision";
   view.group = "fix";
-  view.schema = joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
-                              formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-                              recipeParameter("a", RecipeScheme::rope, "module-cast"),
-                              recipeParameter("b", RecipeScheme::rope, "hf-llama"),
-                              integerParameter("start", 0, 0, kLongestContext), overflowParameter(),
-                              showParameter(Side::a)},
-                             modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
+                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+                    recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
+                    recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
+                    integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
+                    showParameter(Side::a)},
+                   modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "start" || spec.name == "dim";
     spec.ownHelp = spec.name == "format";

@@ -23,7 +23,7 @@ constexpr LayoutRow kLayouts[] = {{"interleaved", TableLayout::interleaved},
 
 TableLayout layoutOf(const Params& params) {
   for (const LayoutRow& row : kLayouts) {
-    if (row.word == params.text("layout")) {
+    if (row.word == params.text(parameter::kLayout)) {
       return row.layout;
     }
   }
@@ -147,9 +147,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   auto picture = std::make_shared<Picture>();
   picture->recipes = recipesOf(params);
   picture->layout = layoutOf(params);
-  picture->start = params.integer("start");
-  picture->length = params.integer("length");
-  picture->dim = params.integer("dim");
+  picture->start = params.integer(parameter::kStart);
+  picture->length = params.integer(parameter::kLength);
+  picture->dim = params.integer(parameter::kDim);
   const RecipePair& recipes = picture->recipes;
   const RopeShape shape = shapeOf(params, picture->start + picture->length);
   POSCOPE_TRY(auto field,
@@ -180,13 +180,13 @@ View sinusoidalView() {
   view.id = "sinusoidal";
   view.group = "learn";
   view.schema = joinSchemas(
-      {{integerParameter("length", 50, 1, kLongestContext, ParameterScale::log2), dimParameter(128),
-        baseParameter(),
-        choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
-        formatParameter("format", "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
-        recipeParameter("a", RecipeScheme::sinusoid, "formula"),
-        recipeParameter("b", RecipeScheme::sinusoid, "module-cast"),
-        integerParameter("start", 0, 0, kLongestContext), overflowParameter(),
+      {{integerParameter(parameter::kLength, 50, 1, kLongestContext, ParameterScale::log2),
+        dimParameter(128), baseParameter(),
+        choiceParameter(parameter::kLayout, "interleaved", {"interleaved", "concatenated", "rope"}),
+        formatParameter(parameter::kFormat, "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
+        recipeParameter(parameter::kA, RecipeScheme::sinusoid, "formula"),
+        recipeParameter(parameter::kB, RecipeScheme::sinusoid, "module-cast"),
+        integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
         showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

@@ -141,7 +141,7 @@ void MainWindowTest::restart_fresh_startsWithTheDefaults() {
     fixture.window().close();
   }
   WindowFixture fresh(pathIn(*folder_), true);
-  QCOMPARE(fresh.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(fresh.model().state().params.integer(parameter::kContext), std::int64_t{4096});
 }
 
 void MainWindowTest::restart_damagedState_saysSo() {
@@ -162,8 +162,8 @@ void MainWindowTest::dropConfig_setsAllViews_undoTakesItBack() {
   const State before = fixture.model().stateOf("decay");
   dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
   QTRY_VERIFY(!fixture.model().modelName().empty());
-  QCOMPARE(fixture.model().stateOf("decay").params.real("base"), 500000.0);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().stateOf("decay").params.real(parameter::kBase), 500000.0);
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
   QCOMPARE(fixture.model().undoStack().count(), 1);
   trigger(fixture, Command::undo);
   QVERIFY(fixture.model().stateOf("decay") == before);
@@ -280,7 +280,7 @@ void MainWindowTest::dropLink_opensIt() {
   data.setText(QStringLiteral("poscope:sinusoidal?length=64"));
   drop(fixture.window(), data);
   QTRY_COMPARE(fixture.model().state().view, std::string("sinusoidal"));
-  QCOMPARE(fixture.model().state().params.integer("length"), std::int64_t{64});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kLength), std::int64_t{64});
   QVERIFY(fixture.settle());
 }
 
@@ -298,9 +298,9 @@ void MainWindowTest::undoRedo_byKeys() {
   QVERIFY(QTest::qWaitForWindowActive(&fixture.window()));
   QVERIFY(fixture.model().setParameter("context", "8192"));
   QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{4096});
   QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
 }
 
 void MainWindowTest::undo_byKeysInANumberBox_isTheWindows() {
@@ -313,9 +313,9 @@ void MainWindowTest::undo_byKeysInANumberBox_isTheWindows() {
   box->selectAll();
   QTest::keyClicks(box, QStringLiteral("8k"));
   QTest::keyClick(box, Qt::Key_Return);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
   QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{4096});
   QCOMPARE(box->text(), QStringLiteral("4096"));
 }
 
@@ -343,11 +343,11 @@ void MainWindowTest::viewKeys_switchViews() {
 
 void MainWindowTest::difference_togglesAndComesBack() {
   WindowFixture fixture({}, true);
-  const std::string before = fixture.model().state().params.text("show");
+  const std::string before = fixture.model().state().params.text(parameter::kShow);
   trigger(fixture, Command::difference);
-  QCOMPARE(fixture.model().state().params.text("show"), std::string("difference"));
+  QCOMPARE(fixture.model().state().params.text(parameter::kShow), std::string("difference"));
   trigger(fixture, Command::difference);
-  QCOMPARE(fixture.model().state().params.text("show"), before);
+  QCOMPARE(fixture.model().state().params.text(parameter::kShow), before);
 }
 
 void MainWindowTest::blink_whileHeld_isNoStep() {

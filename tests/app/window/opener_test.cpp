@@ -23,7 +23,7 @@ class OpenerTest : public QObject {
 void OpenerTest::openArgument_link_givesItsState() {
   const auto opened = openArgument(QStringLiteral("  poscope:positions?context=8192\n"));
   QVERIFY(opened);
-  QCOMPARE(std::get<State>(*opened).params.integer("context"), std::int64_t{8192});
+  QCOMPARE(std::get<State>(*opened).params.integer(parameter::kContext), std::int64_t{8192});
 }
 
 void OpenerTest::openArgument_badLink_isAUsageError() {

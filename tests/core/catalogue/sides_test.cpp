@@ -32,7 +32,7 @@ int builds = 0;
 Result<Figure> countingBuild(const Params& params, const ViewContext&) {
   ++builds;
   Figure common;
-  common.facts = {{"shown", params.text("show")}};
+  common.facts = {{"shown", params.text(parameter::kShow)}};
   class Sides final : public FigureSides {
    public:
     explicit Sides(Figure common) : common_(std::move(common)) {}

@@ -429,14 +429,14 @@ void ViewsTest::model_parameters_reachEveryView() {
     std::vector<Error> refused;
     const State state = withModel(defaultState(view), config, &refused);
     QVERIFY2(refused.empty(), view.id.c_str());
-    if (state.params.has("context")) {
-      QCOMPARE(state.params.integer("context"), std::int64_t{131072});
+    if (state.params.has(parameter::kContext)) {
+      QCOMPARE(state.params.integer(parameter::kContext), std::int64_t{131072});
     }
-    if (state.params.has("base")) {
-      QCOMPARE(state.params.real("base"), 500000.0);
+    if (state.params.has(parameter::kBase)) {
+      QCOMPARE(state.params.real(parameter::kBase), 500000.0);
     }
-    if (state.params.has("heads")) {
-      QCOMPARE(state.params.integer("heads"), std::int64_t{32});
+    if (state.params.has(parameter::kHeads)) {
+      QCOMPARE(state.params.integer(parameter::kHeads), std::int64_t{32});
     }
     const auto figure = buildFigure(view, state.params, context());
     QVERIFY(figure.has_value());

@@ -111,7 +111,7 @@ void AuditPageTest::ways_openPagesThatRead() {
       const auto state = parseLink(row.action.value);
       QVERIFY2(state, row.action.value.c_str());
       QVERIFY(state->view == "rope-precision" || state->view == "alibi");
-      QCOMPARE(state->params.integer("context"), std::int64_t{256});
+      QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{256});
     }
   }
 }
@@ -139,7 +139,7 @@ void AuditPageTest::link_ofAnOpenedModel_readsBack() {
   const State state = withModel(defaultState(*findView("audit")), *model);
   const auto again = parseLink(formatLink(state));
   QVERIFY(again && again->params == state.params);
-  QCOMPARE(state.params.text("hash"), modelHash(*model));
+  QCOMPARE(state.params.text(parameter::kHash), modelHash(*model));
 }
 
 QTEST_GUILESS_MAIN(AuditPageTest)

@@ -233,7 +233,7 @@ void CasesTest::build_list_leadsToEveryCase() {
     const Action& action = list.rows[k].action;
     QCOMPARE(action.parameter, std::string("case"));
     QVERIFY(params.set(action.parameter, action.value).has_value());
-    QCOMPARE(params.text("case"), std::string(publicCases()[k].id));
+    QCOMPARE(params.text(WordParameter{{"case"}}), std::string(publicCases()[k].id));
     QCOMPARE(list.rows[k].selected, publicCases()[k].id == "megatron-535");
   }
   QCOMPARE(Params(findView("cases")->schema).text("case"), std::string("hf-29285"));
@@ -250,8 +250,8 @@ void CasesTest::build_links_open() {
         QVERIFY2(state.has_value(), link.c_str());
         QVERIFY((row.action == Action{std::string(kOpenLink), link}));
         ++opened;
-        if (state->params.has("context")) {
-          QCOMPARE(state->params.integer("context"), rowOf(id).context);
+        if (state->params.has(parameter::kContext)) {
+          QCOMPARE(state->params.integer(parameter::kContext), rowOf(id).context);
         }
       }
     }
