@@ -124,7 +124,9 @@ Result<RoundedNumber> roundOne(const Task& task, const NumberInput& input) {
   const Neighbours neighbours = neighboursOf(format, input, scale);
   row.below = neighbours.below;
   row.above = neighbours.above;
-  row.spacing = spacingAt(format, input.exact ? input.exact->toOdd() : input.special, scale);
+  // Beyond the end there is no other side.
+  const double number = input.exact ? input.exact->toOdd() : input.special;
+  row.spacing = spacingAt(format, std::isfinite(row.stored) ? number : row.stored, scale);
   row.error = storageError(input, row.stored);
   return row;
 }

@@ -211,14 +211,15 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.finding = {"formats.question", sentence(setup, stored), explanation(setup)};
   const bool coded = !std::isnan(stored) || setup.format.hasNan();
   const std::uint64_t code = encode(setup.format, stored);
-  figure.facts = {{"number", setup.number},
-                  {"stored", stored},
-                  {"error", stored == setup.number ? 0.0 : stored - setup.number},
-                  {"hex", coded ? hexOf(setup.format, code) : std::string()},
-                  {"below", numberBelow(setup.format, setup.number)},
-                  {"above", numberAbove(setup.format, setup.number)},
-                  {"spacing", spacingAt(setup.format, setup.number)},
-                  {"last_exact_integer", lastExactInteger(setup.format)}};
+  figure.facts = {
+      {"number", setup.number},
+      {"stored", stored},
+      {"error", stored == setup.number ? 0.0 : stored - setup.number},
+      {"hex", coded ? hexOf(setup.format, code) : std::string()},
+      {"below", numberBelow(setup.format, setup.number)},
+      {"above", numberAbove(setup.format, setup.number)},
+      {"spacing", spacingAt(setup.format, std::isfinite(stored) ? setup.number : stored)},
+      {"last_exact_integer", lastExactInteger(setup.format)}};
   BitsPanel bits;
   bits.name = "bits";
   for (const NumberFormat& format : numberFormats()) {

@@ -456,4 +456,4 @@ void TestModelConfigCases::impossibleNumbers_areRefusedByTheComputation() {
 }
 
 QTEST_GUILESS_MAIN(TestModelConfigCases)
-#include "test_model_config_cases.moc"
+#include "model_config_cases_test.moc"

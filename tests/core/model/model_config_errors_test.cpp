@@ -271,4 +271,4 @@ void TestModelConfigErrors::bigFileIsRefusedBeforeReading() {
 }
 
 QTEST_GUILESS_MAIN(TestModelConfigErrors)
-#include "test_model_config_errors.moc"
+#include "model_config_errors_test.moc"

@@ -375,4 +375,4 @@ void TestModelConfig::folderCacheAndLinkAreFollowed() {
 }
 
 QTEST_GUILESS_MAIN(TestModelConfig)
-#include "test_model_config.moc"
+#include "model_config_test.moc"
