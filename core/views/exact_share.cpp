@@ -247,7 +247,7 @@ View exactShareView() {
   view.group = "numbers";
   view.schema =
       joinSchemas({{contextParameter(8192), formatParameter("format", "bf16", kAtPosition),
-                    formatParameter("b", "fp16", kAtCompared), overflowParameter()},
+                    withOwnWords(formatParameter("b", "fp16", kAtCompared)), overflowParameter()},
                    modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
   view.facts = {"total", "exact", "distinct", "unshared", "exact_share", "unshared_share"};

@@ -317,8 +317,8 @@ View positionsView() {
   view.group = "numbers";
   view.schema = joinSchemas(
       {{contextParameter(4096), formatParameter("format", "bf16", kAtPosition),
-        formatParameter("b", "fp32", kAtCompared),
-        integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
+        withOwnWords(formatParameter("b", "fp32", kAtCompared)),
+        withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
