@@ -42,7 +42,7 @@ Schema schemaOf(RecipeScheme scheme) {
         integerParameter(parameter::kStart, 0, 0, kLastJudged), dimParameter(shape.dim),
         baseParameter(), integerParameter(parameter::kHeads, standard.heads, 1, 1024),
         realParameter(parameter::kMaxBias, standard.maxBias, 0.0625, 1024),
-        formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "fp32"}), overflowParameter(),
+        formatParameter(parameter::kFormat, "bf16", kAtModel), overflowParameter(),
         recipeParameter(parameter::kA, scheme, "exact")},
        modelContextParameters()});
 }

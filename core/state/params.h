@@ -54,6 +54,7 @@ struct ParameterSpec {
   std::string formerly = {};
   /// How a figure is looked at (`show`): building one does not depend on it.
   bool presentation = false;
+  std::vector<std::string> others;  ///< format: offered behind `choices`.
   bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
 };
 

@@ -1,5 +1,7 @@
 #include "core/state/schema.h"
 
+#include <algorithm>
+
 namespace poscope {
 
 ParameterSpec integerParameter(IntegerParameter handle, std::int64_t standard, double minimum,
@@ -42,10 +44,14 @@ ParameterSpec flagParameter(FlagParameter handle, bool standard) {
   return spec;
 }
 
-ParameterSpec formatParameter(FormatParameter handle, std::string standard,
-                              std::vector<std::string> offered) {
-  ParameterSpec spec = choiceParameter(handle, std::move(standard), std::move(offered));
+ParameterSpec formatParameter(FormatParameter handle, std::string standard, unsigned places) {
+  ParameterSpec spec = choiceParameter(handle, std::move(standard), formatsAt(places, true));
   spec.type = ParameterType::format;
+  for (std::string& id : formatsAt(places)) {
+    if (std::find(spec.choices.begin(), spec.choices.end(), id) == spec.choices.end()) {
+      spec.others.push_back(std::move(id));
+    }
+  }
   return spec;
 }
 
@@ -102,9 +108,8 @@ Side shownSide(const Params& params) {
                                       : Side::a;
 }
 
-ParameterSpec secondFormatParameter(std::string standard, std::vector<std::string> offered) {
-  ParameterSpec spec =
-      formatParameter(parameter::kFormatB, std::move(standard), std::move(offered));
+ParameterSpec secondFormatParameter(std::string standard) {
+  ParameterSpec spec = formatParameter(parameter::kFormatB, std::move(standard), kAtCompared);
   spec.formerly = "b";
   return spec;
 }

@@ -22,8 +22,10 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec choiceParameter(ParameterName handle, std::string standard,
                                             std::vector<std::string> choices);
 [[nodiscard]] ParameterSpec flagParameter(FlagParameter handle, bool standard);
+/// Offers the formats whose rows name one of `places` (a mask of FormatPlace), first those that
+/// they name as the first ones there.
 [[nodiscard]] ParameterSpec formatParameter(FormatParameter handle, std::string standard,
-                                            std::vector<std::string> offered);
+                                            unsigned places);
 [[nodiscard]] ParameterSpec recipeParameter(RecipeParameter handle, RecipeScheme scheme,
                                             std::string standard);
 
@@ -42,8 +44,7 @@ inline constexpr double kLongestContext = 16777216;
 /// The side that `show` names; a where there is no such parameter.
 [[nodiscard]] Side shownSide(const Params& params);
 /// `format_b`: the format that `format` is compared with; earlier versions wrote it as `b`.
-[[nodiscard]] ParameterSpec secondFormatParameter(std::string standard,
-                                                  std::vector<std::string> offered);
+[[nodiscard]] ParameterSpec secondFormatParameter(std::string standard);
 /// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.
 [[nodiscard]] std::vector<ParameterSpec> modelContextParameters();
 

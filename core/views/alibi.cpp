@@ -372,7 +372,7 @@ View alibiView() {
         contextParameter(4096, 1 << 20), integerParameter(parameter::kHeads, 40, 1, 1024),
         headParameter(),
         withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
-        formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "fp32"}),
+        formatParameter(parameter::kFormat, "bf16", kAtModel),
         recipeParameter(parameter::kA, RecipeScheme::alibi, "baichuan-13b"),
         recipeParameter(parameter::kB, RecipeScheme::alibi, "relative"),
         flagParameter(kAlign, true), realParameter(parameter::kMaxBias, 8, 0.0625, 1024),

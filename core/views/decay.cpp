@@ -343,7 +343,7 @@ View decayView() {
       joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
                     choiceParameter(kRelation, "same", {"same", "correlated", "independent"}),
                     realParameter(kCorrelation, 0.5, 0.0, 1.0),
-                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+                    formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
                     recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
                     recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
                     overflowParameter(), showParameter(Side::reference)},

@@ -65,10 +65,12 @@ class PlacesInspection final : public Inspection {
     detail.markX = position;
     detail.markY = shown_ == Side::difference ? group.place - position : group.place;
     if (group.size() > 1) {
-      detail.strips.push_back({ColourRole::marked,
-                               static_cast<double>(group.first) - 0.5,
-                               static_cast<double>(group.last) + 0.5,
-                               {}});
+      if (group.stride == 1) {
+        detail.strips.push_back({ColourRole::marked,
+                                 static_cast<double>(group.first) - 0.5,
+                                 static_cast<double>(group.last) + 0.5,
+                                 {}});
+      }
       detail.notes.push_back(
           {position,
            detail.markY,
@@ -95,14 +97,16 @@ class PlacesInspection final : public Inspection {
             ? Text::verbatim(exactDecimal(group.place))
             : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
         error == 0 ? TextRole::plain : own);
-    add("inspector.shares",
-        group.size() == 1 ? Text("inspector.shares.none")
-                          : Text("inspector.shares.group", {{"size", group.size()},
-                                                            {"first", std::to_string(group.first)},
-                                                            {"last", std::to_string(group.last)}}));
+    add("inspector.shares", group.size() == 1 ? Text("inspector.shares.none")
+                                              : Text(group.stride == 1 ? "inspector.shares.group"
+                                                                       : "inspector.shares.every",
+                                                     {{"size", group.size()},
+                                                      {"stride", group.stride},
+                                                      {"first", std::to_string(group.first)},
+                                                      {"last", std::to_string(group.last)}}));
     if (std::isfinite(group.place)) {
       add("inspector.spacing",
-          Text::verbatim(exactDecimal(spacingAt(format, group.place, main_.scale()))));
+          Text::verbatim(exactDecimal(spacingAt(format, static_cast<double>(at), main_.scale()))));
       const auto stored =
           storedRows("inspector.stored", group.place, format, main_.scale(), TextRole::plain);
       detail.rows.insert(detail.rows.end(), stored.begin() + 1, stored.end());
@@ -245,7 +249,9 @@ Text sentence(const PlaceCounts& counts, const Picture& picture, Side shown) {
              {"a", shortDecimal(largestError(picture, picture.a))},
              {"b", shortDecimal(largestError(picture, picture.b))}}};
   }
-  const char* key = counts.lost > 0                  ? "positions.finding.lost"
+  const bool noZero = picture.of(shown).format().zero == Zero::none;
+  const char* key = counts.lost > 0 && noZero        ? "positions.finding.no-zero"
+                    : counts.lost > 0                ? "positions.finding.lost"
                     : counts.distinct < counts.total ? "positions.finding.collide"
                                                      : "positions.finding.fine";
   return {key,
@@ -310,6 +316,19 @@ void addScaleNote(Figure& figure, const Places& places) {
   }
 }
 
+// Positions beyond the last integer come back from the lowest one.
+void addWrapNote(Figure& figure, const Picture& picture, const Places& places) {
+  const NumberFormat& format = places.format();
+  if (places.period() > 0 && static_cast<double>(picture.last()) > largestNumber(format)) {
+    figure.notes.push_back({"positions.note.wraps",
+                            {{"format", label(format)},
+                             {"last", lastExactInteger(format)},
+                             {"next", lastExactInteger(format) + 1},
+                             {"lowest", static_cast<std::int64_t>(lowestNumber(format))},
+                             {"period", places.period()}}});
+  }
+}
+
 struct PlaceFact {
   std::string_view name;
   FactValue (*value)(const PlaceCounts&);
@@ -352,6 +371,8 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   common.notes = modelNotes(params, "");
   addScaleNote(common, counted->picture.a);
   addScaleNote(common, counted->picture.b);
+  addWrapNote(common, counted->picture, counted->picture.a);
+  addWrapNote(common, counted->picture, counted->picture.b);
   return figureOfSides(
       std::move(common),
       [counted](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
@@ -366,15 +387,14 @@ View positionsView() {
   View view;
   view.id = "positions";
   view.group = "numbers";
-  view.schema =
-      joinSchemas({{contextParameter(4096),
-                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-                    withOwnWords(secondFormatParameter("fp32", {"fp32", "tf32", "fp16"})),
-                    withOwnWords(integerParameter(parameter::kLength, 100, 2, kMostShown,
-                                                  ParameterScale::log2)),
-                    integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
-                    showParameter(Side::a)},
-                   modelContextParameters()});
+  view.schema = joinSchemas(
+      {{contextParameter(4096), formatParameter(parameter::kFormat, "bf16", kAtPosition),
+        withOwnWords(secondFormatParameter("fp32")),
+        withOwnWords(
+            integerParameter(parameter::kLength, 100, 2, kMostShown, ParameterScale::log2)),
+        integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
+        showParameter(Side::a)},
+       modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }

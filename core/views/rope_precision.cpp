@@ -223,14 +223,13 @@ View ropePrecisionView() {
   View view;
   view.id = "rope-precision";
   view.group = "fix";
-  view.schema =
-      joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
-                    formatParameter(parameter::kFormat, "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-                    recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
-                    recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
-                    integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
-                    showParameter(Side::a)},
-                   modelContextParameters()});
+  view.schema = joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
+                              formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
+                              recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
+                              recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
+                              integerParameter(parameter::kStart, 0, 0, kLongestContext),
+                              overflowParameter(), showParameter(Side::a)},
+                             modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "start" || spec.name == "dim";
     spec.ownHelp = spec.name == "format";

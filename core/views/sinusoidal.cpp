@@ -183,7 +183,7 @@ View sinusoidalView() {
       {{integerParameter(parameter::kLength, 50, 1, kLongestContext, ParameterScale::log2),
         dimParameter(128), baseParameter(),
         choiceParameter(parameter::kLayout, "interleaved", {"interleaved", "concatenated", "rope"}),
-        formatParameter(parameter::kFormat, "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
+        formatParameter(parameter::kFormat, "fp32", kAtStorage),
         recipeParameter(parameter::kA, RecipeScheme::sinusoid, "formula"),
         recipeParameter(parameter::kB, RecipeScheme::sinusoid, "module-cast"),
         integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
