@@ -51,7 +51,13 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       status_(new StatusStrip(appearance, *actions_, this)),
       splitter_(new QSplitter(Qt::Horizontal, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
-      opener_(new Opener(this)) {
+      opener_(*this, [this](const Result<Opened>& what) {
+        if (what) {
+          take(*what);
+        } else {
+          card_->banners().show("open", NoticeLevel::error, {what.error().text});
+        }
+      }) {
   layOut();
   wireParts();
   wireCommands();
@@ -116,10 +122,6 @@ void MainWindow::wireParts() {
   connect(presenter_, &Presenter::zoomChanged, this,
           [this] { status_->setZoom(presenter_->zoom()); });
   connect(presenter_, &Presenter::measured, status_, &StatusStrip::setMilliseconds);
-  connect(opener_, &Opener::opened, this, &MainWindow::take);
-  connect(opener_, &Opener::failed, this, [this](const Error& error) {
-    card_->banners().show("open", NoticeLevel::error, {error.text});
-  });
   connect(splitter_, &QSplitter::splitterMoved, this, [this] { saving_.start(); });
   connect(sides_, &SideColumn::arranged, this, [this] { saving_.start(); });
   connect(views_, &ViewList::widthChanged, top_, &TopBar::setIndent);
@@ -212,7 +214,7 @@ void MainWindow::act(const Action& action) {
 }
 
 void MainWindow::open(const QString& argument) {
-  opener_->open(argument);
+  opener_.append([argument](const Job<Opened>&) { return openArgument(argument); });
 }
 
 void MainWindow::openPreset(const QString& preset) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/jobs/qt_latest.h"
 #include "app/window/opener.h"
 #include "app/window/state_model.h"
 #include "app/window/state_store.h"
@@ -105,7 +106,7 @@ class MainWindow : public QMainWindow {
   StatusStrip* status_;
   QSplitter* splitter_;
   Presenter* presenter_;
-  Opener* opener_;
+  QtLatest<Opened> opener_;
   QTimer saving_;
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;

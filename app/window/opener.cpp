@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <memory>
 
 #include "app/export/figure_metadata.h"
 
@@ -68,30 +67,6 @@ Result<Opened> openArgument(const QString& argument) {
     return link ? asState(parseLink(*link)) : tl::unexpected(link.error());
   }
   return fileError({"window.open.unknown", {{"path", path.toStdString()}}});
-}
-
-Opener::Opener(QObject* parent) : QObject(parent) {
-  pool_.setMaxThreadCount(1);
-}
-
-Opener::~Opener() {
-  pool_.waitForDone();
-}
-
-void Opener::open(const QString& argument) {
-  pool_.start([this, argument] {
-    auto result = std::make_shared<Result<Opened>>(openArgument(argument));
-    QMetaObject::invokeMethod(
-        this,
-        [this, result] {
-          if (*result) {
-            emit opened(**result);
-          } else {
-            emit failed(result->error());
-          }
-        },
-        Qt::QueuedConnection);
-  });
 }
 
 }  // namespace poscope

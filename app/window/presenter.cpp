@@ -11,6 +11,8 @@ namespace poscope {
 namespace {
 
 constexpr const char* kTopic = "build";
+constexpr JobPace kBuildPace{
+    40, 500};  // A drag shows pictures on its way; a bar that flashes helps nobody.
 
 const PlotPanel* mainPlot(const std::shared_ptr<const Figure>& figure) {
   return figure && !figure->panels.empty() ? std::get_if<PlotPanel>(&figure->panels.front())
@@ -42,19 +44,24 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
     : QObject(parent),
       model_(model),
       card_(card),
-      job_(new BuildJob(std::move(backend), this)),
-      judge_(new JudgeJob(this)) {
+      backend_(std::move(backend)),
+      build_(
+          *this,
+          [this](const Result<BuiltFigure>& built) { built ? show(*built) : fail(built.error()); },
+          [this](double share) { card_.setProgress(share); }, kBuildPace),
+      judge_(
+          *this,
+          [this](Result<std::vector<Verdict>> verdicts) {
+            if (verdicts) {
+              judged_ = std::move(*verdicts);
+              card_.badges().setVerdicts(this->verdicts());
+              emit verdictsChanged();
+            } else {
+              fail(verdicts.error());
+            }
+          },
+          [this](double share) { card_.badges().setProgress(share); }) {
   connect(&model, &StateModel::changed, this, &Presenter::follow);
-  connect(job_, &BuildJob::built, this, &Presenter::show);
-  connect(job_, &BuildJob::failed, this, &Presenter::fail);
-  connect(job_, &BuildJob::progressed, &card, &FigureCard::setProgress);
-  connect(judge_, &JudgeJob::progressed, &card.badges(), &BadgeBar::setProgress);
-  connect(judge_, &JudgeJob::failed, this, &Presenter::fail);
-  connect(judge_, &JudgeJob::judged, this, [this](const std::vector<Verdict>& verdicts) {
-    judged_ = verdicts;
-    card_.badges().setVerdicts(this->verdicts());
-    emit verdictsChanged();
-  });
   FigureView& plot = card.plot();
   connect(&plot, &FigureView::windowChanged, this, [this](const std::optional<Window>& window) {
     shownWindow_ = window;
@@ -78,7 +85,6 @@ void Presenter::setTable(const std::filesystem::path& path) {
 }
 
 void Presenter::useInputs() {
-  job_->setInputs(inputs_);
   requested_.reset();  // The same parameters may now give another figure.
 }
 
@@ -103,8 +109,10 @@ void Presenter::setBlinking(bool blinking) {
 void Presenter::follow() {
   const State state = wanted();
   if (!requested_ || requested_->view != state.view || requested_->params != state.params) {
+    const bool otherView = !requested_ || requested_->view != state.view;
     requested_ = state;
-    job_->request(state);
+    auto work = buildWork(state, inputs_, backend_);
+    otherView ? build_.start(std::move(work)) : build_.startNext(std::move(work));
     return;
   }
   // Undo of a zoom: the same figure, another window.
@@ -154,7 +162,13 @@ void Presenter::judge(const State& state) {
     if (otherView || !figure_->judgement) {
       judged_.clear();
     }
-    judge_->request(figure_->judgement);
+    if (figure_->judgement) {
+      judge_.start([judgement = figure_->judgement](const Job<std::vector<Verdict>>& job) {
+        return judgement->verdicts(job.progress, job.stop);
+      });
+    } else {
+      judge_.stop();
+    }
   }
   card_.badges().setVerdicts(verdicts());
   emit verdictsChanged();

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "app/jobs/qt_latest.h"
 #include "app/window/build_job.h"
-#include "app/window/judge_job.h"
 
 namespace poscope {
 
@@ -53,8 +53,9 @@ class Presenter : public QObject {
 
   StateModel& model_;
   FigureCard& card_;
-  BuildJob* job_;
-  JudgeJob* judge_;
+  std::shared_ptr<const Backend> backend_;
+  QtLatest<BuiltFigure> build_;
+  QtLatest<std::vector<Verdict>> judge_;
   ViewInputs inputs_;
   std::shared_ptr<const Figure> figure_;
   std::optional<State> requested_;
