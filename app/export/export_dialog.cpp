@@ -221,7 +221,7 @@ void ExportDialog::Private::startPreview() {
   page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
   const double dpi = perPoint * 72;
   const PageOptions options =
-      pngWriter().page(pageOptions(settings, *page, state.window), *page, dpi);
+      pngWriter().page(pageOptions(settings, *page, state.zoom), *page, dpi);
   previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options)};
   if (const auto laidOut = previewed->page->layOut(); !laidOut) {
     showPreviewProblem(laidOut.error());
@@ -291,7 +291,7 @@ void ExportDialog::Private::askAndSave() {
 
 void ExportDialog::Private::save(const QString& path) {
   showProblem({});
-  auto begun = FigureWriting::begin(*figure, state.window, dialog->ending().toStdString(),
+  auto begun = FigureWriting::begin(*figure, state.zoom, dialog->ending().toStdString(),
                                     dialog->options());
   if (!begun) {
     showProblem(words(begun.error()));

@@ -6,6 +6,7 @@
 
 #include "app/export/file_save.h"
 #include "app/export/picture_writers.h"
+#include "core/catalogue/links.h"
 #include "core/figure/data_export.h"
 
 namespace poscope {
@@ -67,12 +68,12 @@ tl::unexpected<Error> unknownEnding(const std::string& file) {
 }
 
 // The link of what is shown: a figure's own link does not know the zoom.
-std::string shownLink(const Figure& figure, const std::optional<Window>& window) {
+std::string shownLink(const Figure& figure, const std::optional<Zoom>& window) {
   auto state = parseLink(figure.source.link);
   if (!state || !window) {
     return figure.source.link;
   }
-  state->window = window;
+  state->zoom = window;
   return formatLink(*state);
 }
 
@@ -113,7 +114,7 @@ Text reportSentence(const ExportReport& report) {
 }
 
 PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
-                        const std::optional<Window>& window) {
+                        const std::optional<Zoom>& window) {
   PageOptions page;
   page.theme = options.theme;
   page.language = options.language;
@@ -150,7 +151,7 @@ FigureWriting::FigureWriting(FigureWriting&&) noexcept = default;
 FigureWriting::~FigureWriting() = default;
 
 Result<FigureWriting> FigureWriting::begin(const Figure& figure,
-                                           const std::optional<Window>& window,
+                                           const std::optional<Zoom>& window,
                                            std::string_view ending, const ExportOptions& options) {
   auto parts = std::make_unique<Parts>();
   parts->kind = findKind(ending);
@@ -220,7 +221,7 @@ Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
       });
 }
 
-Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Window>& window,
+Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>& window,
                                 std::string_view ending, const ExportOptions& options,
                                 std::stop_token stop) {
   auto writing = FigureWriting::begin(figure, window, ending, options);
@@ -233,7 +234,7 @@ Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Window
       .and_then([](const FigureWriting::Encode& encode) { return encode(); });
 }
 
-Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Window>& window,
+Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>& window,
                                  const std::filesystem::path& path, const ExportOptions& options,
                                  std::stop_token stop) {
   const std::string ending = endingOf(path, options);

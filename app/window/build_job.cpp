@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "core/catalogue/views.h"
+
 namespace poscope {
 
 Latest<BuiltFigure>::Work buildWork(State state, ViewInputs inputs,

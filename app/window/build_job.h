@@ -4,7 +4,8 @@
 #include <memory>
 
 #include "app/jobs/latest.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
+#include "core/views/view.h"
 
 namespace poscope {
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/export/figure_metadata.h"
+#include "core/catalogue/links.h"
 
 namespace poscope {
 namespace {

@@ -5,6 +5,8 @@
 #include "app/jobs/job_threads.h"
 #include "app/jobs/qt_latest.h"
 #include "app/window/build_job.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 
 using namespace poscope;
 
