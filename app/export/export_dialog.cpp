@@ -291,8 +291,8 @@ void ExportDialog::Private::askAndSave() {
 
 void ExportDialog::Private::save(const QString& path) {
   showProblem({});
-  auto begun = FigureWriting::begin(*figure, state.zoom, dialog->ending().toStdString(),
-                                    dialog->options());
+  auto begun =
+      FigureWriting::begin(*figure, state.zoom, dialog->ending().toStdString(), dialog->options());
   if (!begun) {
     showProblem(words(begun.error()));
     return;

@@ -150,8 +150,7 @@ FigureWriting::FigureWriting(std::unique_ptr<Parts> parts) : parts_(std::move(pa
 FigureWriting::FigureWriting(FigureWriting&&) noexcept = default;
 FigureWriting::~FigureWriting() = default;
 
-Result<FigureWriting> FigureWriting::begin(const Figure& figure,
-                                           const std::optional<Zoom>& window,
+Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::optional<Zoom>& window,
                                            std::string_view ending, const ExportOptions& options) {
   auto parts = std::make_unique<Parts>();
   parts->kind = findKind(ending);

@@ -6,7 +6,7 @@
 
 namespace poscope {
 
-Latest<BuiltFigure>::Work buildWork(State state, ViewInputs inputs,
+Latest<BuiltFigure>::Work buildWork(State state, Inputs inputs,
                                     std::shared_ptr<const Backend> backend) {
   return [state = std::move(state), inputs = std::move(inputs),
           backend = std::move(backend)](const Job<BuiltFigure>& job) {

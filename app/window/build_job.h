@@ -16,7 +16,7 @@ struct BuiltFigure {
   double milliseconds = 0;
 };
 
-[[nodiscard]] Latest<BuiltFigure>::Work buildWork(State state, ViewInputs inputs,
+[[nodiscard]] Latest<BuiltFigure>::Work buildWork(State state, Inputs inputs,
                                                   std::shared_ptr<const Backend> backend);
 
 }  // namespace poscope

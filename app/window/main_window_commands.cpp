@@ -12,6 +12,7 @@
 #include "app/window/presenter.h"
 #include "app/window/status_strip.h"
 #include "app/window/view_list.h"
+#include "core/catalogue/views.h"
 
 namespace poscope {
 
@@ -38,7 +39,7 @@ void MainWindow::wireCommands() {
     dialog->open();
   });
   on(Command::openModel, [this] { chooseModelFile(); });
-  on(Command::auditModel, [this] { model_.selectView("audit"); });
+  on(Command::auditModel, [this] { model_.selectView(viewThatOpens(InputKind::model).id); });
   on(Command::exportFigure, [this] {
     if (presenter_->figure()) {
       openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
