@@ -141,7 +141,7 @@ View casesView() {
     ids.emplace_back(report.id);
   }
   view.schema = {choiceParameter(kCase, ids.front(), ids)};
-  view.schema.front().resetsWindow = true;
+  view.schema.front().resetsZoom = true;
   view.facts = caseFactNames();
   view.build = build;
   return view;

@@ -349,7 +349,7 @@ View decayView() {
                     overflowParameter(), showParameter(Side::reference)},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
+    spec.resetsZoom = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
   }
   view.facts = factNames(factsOf(Picture(), {}, {}));
   view.compares = true;

@@ -396,11 +396,12 @@ View positionsView() {
         showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
+    spec.resetsZoom = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }
   view.figures = {{"fig9", "context=4096&format=bf16&length=100"}};
   view.facts = factNames(factsOf({}, {}));
   view.compares = true;
+  view.first = true;
   view.build = build;
   return view;
 }

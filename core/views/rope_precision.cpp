@@ -231,7 +231,7 @@ View ropePrecisionView() {
                               overflowParameter(), showParameter(Side::a)},
                              modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "context" || spec.name == "start" || spec.name == "dim";
+    spec.resetsZoom = spec.name == "context" || spec.name == "start" || spec.name == "dim";
     spec.ownHelp = spec.name == "format";
   }
   view.facts = factNames(factsOf(0, {}, {}));
