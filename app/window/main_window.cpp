@@ -126,6 +126,10 @@ void MainWindow::wireParts() {
     inspector_->clear();
     status_->setPixelNote(card_->plot().pixelNote());
   });
+  connect(presenter_, &Presenter::sideShown, this, [this](Side side) {
+    top_->compareBar().setShown(side);
+    status_->setPixelNote(card_->plot().pixelNote());
+  });
   connect(presenter_, &Presenter::verdictsChanged, this,
           [this] { verdicts_->setVerdicts(presenter_->verdicts(), presenter_->verdictsOf()); });
   connect(presenter_, &Presenter::served, this, &MainWindow::showBackend);

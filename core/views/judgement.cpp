@@ -149,7 +149,7 @@ VerdictSetup verdictSetup(const Params& params, RecipeParameter side) {
     setup.maxBias = params.real(parameter::kMaxBias);
     return setup;
   }
-  setup.start = params.integer(parameter::kStart);
+  setup.start = params.has(parameter::kStart) ? params.integer(parameter::kStart) : 0;
   setup.shape = shapeOf(params, setup.start + setup.context);
   return setup;
 }
