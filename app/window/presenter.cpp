@@ -90,7 +90,7 @@ Text differenceOf(const State& before, const State& now) {
                         first.type == ParameterType::text;
   const auto more = static_cast<std::int64_t>(changed.size()) - 1;
   Text text(more > 0 ? "window.verdicts.stale.more" : "window.verdicts.stale",
-            {{"parameter", parameterLabel(before.view, first.name)},
+            {{"parameter", parameterLabel(before.view, first)},
              {"value", isNumber ? Text::verbatim(written) : choiceLabel(first, written)}});
   if (more > 0) {
     text.arguments.emplace_back("more", more);
