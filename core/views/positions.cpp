@@ -300,11 +300,13 @@ std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
   return {counts.firstCollision->first, counts.firstCollision->second};
 }
 
-const char* explanationKey(const PlaceCounts& counts, Side shown) {
-  return shown == Side::reference         ? "positions.explanation.reference"
-         : shown == Side::difference      ? "positions.explanation.difference"
-         : counts.distinct < counts.total ? "positions.explanation"
-                                          : "positions.explanation.fine";
+const char* explanationKey(const PlaceCounts& counts, const Picture& picture, Side shown) {
+  const bool shares = counts.distinct < counts.total;
+  return shown == Side::reference                   ? "positions.explanation.reference"
+         : shown == Side::difference                ? "positions.explanation.difference"
+         : shares && picture.of(shown).period() > 0 ? "positions.explanation.wraps"
+         : shares                                   ? "positions.explanation"
+                                                    : "positions.explanation.fine";
 }
 
 // What one step of a scaled integer is worth.
@@ -351,7 +353,7 @@ void addSide(Figure& figure, const Counted& counted, Side shown) {
   const PlaceCounts& counts = shown == Side::b ? counted.b : counted.a;
   figure.finding = {"positions.question",
                     sentence(counts, picture, shown),
-                    {explanationKey(counts, shown),
+                    {explanationKey(counts, picture, shown),
                      {{"length", picture.length},
                       {"context", picture.context},
                       {"format", label(picture.of(shown).format())},
