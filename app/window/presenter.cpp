@@ -234,6 +234,12 @@ void Presenter::makeOthers() {
   }
 }
 
+bool Presenter::sidesReady() const {
+  return figure_ != nullptr && (figure_->sides == nullptr ||
+                                std::none_of(sides_.begin(), sides_.end(),
+                                             [](const auto& side) { return side == nullptr; }));
+}
+
 void Presenter::prepareOthers() {
   std::vector<std::shared_ptr<const Figure>> others;
   for (const auto& side : sides_) {

@@ -38,6 +38,8 @@ class Presenter : public QObject {
   [[nodiscard]] bool blinking() const { return blinking_; }
   /// The figure on screen; nullptr before the first one.
   [[nodiscard]] const std::shared_ptr<const Figure>& figure() const { return figure_; }
+  /// Whether every side of the figure on screen is made; true for one that compares nothing.
+  [[nodiscard]] bool sidesReady() const;
   /// How much closer than everything the plot shows, along x; 0 without a plot.
   [[nodiscard]] double zoom() const;
   /// Those of the figure and, once they are worked out, those of its judgement.
