@@ -43,13 +43,14 @@ struct ParameterSpec {
   RecipeScheme scheme = RecipeScheme::rope;
   /// text: the value as it is kept ("yarn~factor~4"), or why it is none; nullptr keeps it as it is.
   Result<std::string> (*canonical)(std::string_view) = nullptr;
-  bool ownLabel = false;    ///< The view has a label of its own for it,
-  bool ownHelp = false;     ///< and a help of its own.
-  bool hidden = false;      ///< No control: set by a model or a link only.
-  bool even = false;        ///< integer: must be even.
-  std::string automatic;    ///< integer: a word that is accepted instead of a number ("steepest").
-  bool strict = false;      ///< format: only `choices` are accepted.
-  bool resetsZoom = false;  ///< A change shows another picture: the zoom is dropped.
+  bool ownLabel = false;  ///< The view has a label of its own for it,
+  bool ownHelp = false;   ///< and a help of its own.
+  bool hidden = false;    ///< No control: set by a model or a link only.
+  bool even = false;      ///< integer: must be even.
+  std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
+  bool strict = false;    ///< format: only `choices` are accepted.
+  std::vector<std::string> others;  ///< format: offered behind `choices`.
+  bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
 };
 
 using Schema = std::vector<ParameterSpec>;
