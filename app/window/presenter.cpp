@@ -255,7 +255,10 @@ void Presenter::show(const BuiltFigure& built) {
     return;
   }
   std::optional<Zoom> window = model_.state().zoom;
-  const bool stale = window && showsNothing(mainPlot(built.figure), *window);
+  // A zoom that comes with a state is the state's own, and stays.
+  const bool sameView = shown_ && shown_->view == built.state.view;
+  const bool stale =
+      sameView && window && window == shownWindow_ && showsNothing(mainPlot(built.figure), *window);
   if (stale) {
     window.reset();
   }

@@ -55,7 +55,7 @@ struct ParameterSpec {
   /// How a figure is looked at (`show`): building one does not depend on it.
   bool presentation = false;
   std::vector<std::string> others;  ///< format: offered behind `choices`.
-  bool resetsZoom = false;  ///< A change shows another picture: the zoom is dropped.
+  bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
 };
 
 using Schema = std::vector<ParameterSpec>;
