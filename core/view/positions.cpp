@@ -196,8 +196,8 @@ PlotPanel panelOf(const Picture& picture) {
   const bool difference = picture.show == Show::difference;
   panel.x.title = "positions.axis.true";
   panel.y.title = difference ? "positions.axis.error" : "positions.axis.stored";
-  panel.layers.push_back(seriesOf(picture, picture.a, ColourRole::a, Mark::squares));
-  panel.layers.push_back(seriesOf(picture, picture.b, ColourRole::b, Mark::dots));
+  panel.layers.emplace_back(seriesOf(picture, picture.a, ColourRole::a, Mark::squares));
+  panel.layers.emplace_back(seriesOf(picture, picture.b, ColourRole::b, Mark::dots));
   if (difference || picture.show == Show::reference) {
     panel.layers.push_back(referenceLine(picture));
   }

@@ -137,7 +137,7 @@ PlotPanel curvePanel(const RopePrecision& lab) {
     line.mark = Mark::dashed;
     line.x = {first, last};
     line.y = {storage, storage};
-    panel.layers.push_back(std::move(line));
+    panel.layers.emplace_back(std::move(line));
   }
   panel.inspection = worstInspection(lab);
   return panel;
