@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/view/link.h"
+#include "core/catalogue/views.h"
+#include "core/state/link.h"
 
 namespace poscope {
 namespace {

@@ -8,8 +8,9 @@
 #include "app/cli/parse_errors.h"
 #include "app/export/export_size.h"
 #include "app/export/figure_file.h"
+#include "core/base/version.h"
 #include "core/command/text_table.h"
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

@@ -5,8 +5,9 @@
 #include <set>
 
 #include "app/cli/export_source.h"
+#include "core/base/numbers.h"
 #include "core/model/model_config.h"
-#include "core/view/model_params.h"
+#include "core/state/model_params.h"
 
 namespace poscope {
 namespace {

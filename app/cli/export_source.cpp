@@ -4,6 +4,8 @@
 
 #include "app/export/figure_file.h"
 #include "app/export/figure_metadata.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/command/file_kind.h"
 #include "core/model/presets.h"
 

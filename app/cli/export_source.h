@@ -6,7 +6,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/standard_input.h"
 #include "core/model/model_config.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 namespace poscope {
 

@@ -6,6 +6,7 @@
 #include "app/cli/subcommands.h"
 #include "app/export/file_save.h"
 #include "app/export/gallery.h"
+#include "core/catalogue/views.h"
 #include "core/figure/data_export.h"
 
 namespace poscope {
@@ -32,7 +33,7 @@ Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
 Result<void> writeAll(const Figure& figure, const ExportPlan& plan, const std::stop_token& stop) {
   std::vector<QByteArray> bytes;
   for (const ExportTarget& target : plan.targets) {
-    auto made = figureBytes(figure, plan.state.window, target.ending, plan.options, stop);
+    auto made = figureBytes(figure, plan.state.zoom, target.ending, plan.options, stop);
     if (!made) {
       return tl::unexpected<Error>(made.error());
     }

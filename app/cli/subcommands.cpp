@@ -8,13 +8,14 @@
 #include "app/cli/backends.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/standard_input.h"
+#include "core/base/numbers.h"
 #include "core/command/audit.h"
 #include "core/command/bench.h"
 #include "core/command/catalogue.h"
 #include "core/command/devices.h"
 #include "core/command/inspect.h"
 #include "core/command/verdict.h"
-#include "core/view/params.h"
+#include "core/state/params.h"
 
 namespace poscope {
 namespace {

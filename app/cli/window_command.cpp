@@ -7,7 +7,8 @@
 #include "app/cli/standard_input.h"
 #include "app/cli/subcommands.h"
 #include "app/window/run_window.h"
-#include "core/view/link.h"
+#include "core/catalogue/links.h"
+#include "core/state/link.h"
 
 namespace poscope {
 namespace {

@@ -207,7 +207,7 @@ void ExportDialog::Private::startPreview() {
   const double perPoint =
       std::min(room.width() / page->points.width(), room.height() / page->points.height());
   page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
-  const PageOptions options = pageOptions(settings, *page, state.window);
+  const PageOptions options = pageOptions(settings, *page, state.zoom);
   stopPreview = std::stop_source();
   previewJob.setFuture(jobs.run(
       [shown = figure, size = *page, dpi = perPoint * 72, options, stop = stopPreview.get_token()] {
@@ -269,7 +269,7 @@ void ExportDialog::Private::save(const QString& path) {
   saveButton->setText(tr("Saving…"));
   stopSave = std::stop_source();
   saveJob.setFuture(jobs.run(
-      [shown = figure, window = state.window, file = std::filesystem::path(path.toStdString()),
+      [shown = figure, window = state.zoom, file = std::filesystem::path(path.toStdString()),
        settings = dialog->options(),
        stop = stopSave.get_token()] { return writeFigure(*shown, window, file, settings, stop); }));
 }

@@ -6,7 +6,7 @@
 
 #include "app/export/figure_file.h"
 #include "core/figure/figure.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 namespace poscope {
 

@@ -6,6 +6,7 @@
 
 #include "app/export/file_save.h"
 #include "app/export/picture_writers.h"
+#include "core/catalogue/links.h"
 #include "core/figure/data_export.h"
 
 namespace poscope {
@@ -67,12 +68,12 @@ tl::unexpected<Error> unknownEnding(const std::string& file) {
 }
 
 // The link of what is shown: a figure's own link does not know the zoom.
-std::string shownLink(const Figure& figure, const std::optional<Window>& window) {
+std::string shownLink(const Figure& figure, const std::optional<Zoom>& window) {
   auto state = parseLink(figure.source.link);
   if (!state || !window) {
     return figure.source.link;
   }
-  state->window = window;
+  state->zoom = window;
   return formatLink(*state);
 }
 
@@ -82,7 +83,7 @@ double fontPoints(double pageWidthPoints) {
   return std::clamp(9 * pageWidthPoints / 396, 6.5, 9.0);
 }
 
-Result<FigureBytes> pictureBytes(const Figure& figure, const std::optional<Window>& window,
+Result<FigureBytes> pictureBytes(const Figure& figure, const std::optional<Zoom>& window,
                                  PictureWriter write, const ExportOptions& options,
                                  const std::stop_token& stop) {
   const auto size = resolveSize({options.millimetres, options.pixels}, options.dpi);
@@ -124,7 +125,7 @@ Text reportSentence(const ExportReport& report) {
 }
 
 PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
-                        const std::optional<Window>& window) {
+                        const std::optional<Zoom>& window) {
   PageOptions page;
   page.theme = options.theme;
   page.language = options.language;
@@ -147,7 +148,7 @@ bool isPictureEnding(std::string_view ending) {
   return kind != nullptr && kind->picture != nullptr;
 }
 
-Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Window>& window,
+Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>& window,
                                 std::string_view ending, const ExportOptions& options,
                                 std::stop_token stop) {
   const FileKind* kind = findKind(ending);
@@ -172,7 +173,7 @@ Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Window
   return result;
 }
 
-Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Window>& window,
+Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>& window,
                                  const std::filesystem::path& path, const ExportOptions& options,
                                  std::stop_token stop) {
   const std::string ending = endingOf(path, options);

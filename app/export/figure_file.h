@@ -13,7 +13,7 @@
 #include "app/plot/theme.h"
 #include "core/base/result.h"
 #include "core/figure/figure.h"
-#include "core/view/link.h"
+#include "core/state/link.h"
 
 namespace poscope {
 
@@ -60,13 +60,13 @@ struct ExportReport {
 /// endings that exist), a size or layer that does not exist; file with path and reason; as
 /// CellSource::cells; cancelled. Nothing is left behind then.
 [[nodiscard]] Result<ExportReport> writeFigure(const Figure& figure,
-                                               const std::optional<Window>& window,
+                                               const std::optional<Zoom>& window,
                                                const std::filesystem::path& path,
                                                const ExportOptions& options, std::stop_token stop);
 
 /// How the options set a page: look, caption, and a font size that follows the page's width.
 [[nodiscard]] PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
-                                      const std::optional<Window>& window);
+                                      const std::optional<Zoom>& window);
 
 /// The same without writing: the bytes that the file would have. For previews and tests.
 struct FigureBytes {
@@ -74,7 +74,7 @@ struct FigureBytes {
   ExportReport report;
 };
 [[nodiscard]] Result<FigureBytes> figureBytes(const Figure& figure,
-                                              const std::optional<Window>& window,
+                                              const std::optional<Zoom>& window,
                                               std::string_view ending, const ExportOptions& options,
                                               std::stop_token stop);
 

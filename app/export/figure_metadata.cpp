@@ -7,7 +7,7 @@
 #include <array>
 #include <optional>
 
-#include "core/view/link.h"
+#include "core/state/link.h"
 
 namespace poscope {
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/result.h"
+#include "core/catalogue/links.h"
 #include "core/figure/figure.h"
 
 namespace poscope {

@@ -4,8 +4,10 @@
 #include "app/export/file_save.h"
 #include "app/export/gallery_folder.h"
 #include "app/export/gallery_page.h"
-#include "core/view/link.h"
-#include "core/view/view.h"
+#include "core/base/numbers.h"
+#include "core/catalogue/links.h"
+#include "core/state/link.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {
@@ -69,7 +71,7 @@ Result<void> writeItem(Item& item, const std::filesystem::path& path, const Gall
   page.dpi = options.dpi;
   page.theme = options.theme;
   page.language = options.language;
-  return writeFigure(*figure, item.state.window, path, page, stop).map([](const ExportReport&) {});
+  return writeFigure(*figure, item.state.zoom, path, page, stop).map([](const ExportReport&) {});
 }
 
 std::vector<std::string> fileNames(const std::vector<Item>& items) {

@@ -3,7 +3,8 @@
 #include <QString>
 #include <array>
 
-#include "core/view/view.h"
+#include "core/base/version.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

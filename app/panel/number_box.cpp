@@ -6,7 +6,8 @@
 #include <map>
 
 #include "app/panel/appearance.h"
-#include "core/view/params.h"
+#include "core/base/numbers.h"
+#include "core/state/params.h"
 
 namespace poscope {
 

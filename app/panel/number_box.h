@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 
+
 namespace poscope {
 
 class Appearance;

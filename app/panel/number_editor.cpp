@@ -7,6 +7,7 @@
 #include "app/panel/appearance.h"
 #include "app/panel/log_slider.h"
 #include "app/panel/number_box.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 

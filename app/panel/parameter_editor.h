@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 namespace poscope {
 

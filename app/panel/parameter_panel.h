@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 class QLabel;
 class QVBoxLayout;

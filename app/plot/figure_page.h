@@ -9,7 +9,7 @@
 #include "app/plot/theme.h"
 #include "core/base/result.h"
 #include "core/figure/figure.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 class QPainter;
 
@@ -24,9 +24,9 @@ struct PageOptions {
       1;  ///< Device units (pixels, or 1 for vector devices in points) per point.
   bool vector =
       false;  ///< svg, pdf: marks as paths; heat maps as merged cells, or one lossless image.
-  bool caption = true;           ///< Question, finding, explanation above the plot.
-  double captionPoints = 9;      ///< Base font size in points; ticks are a step smaller.
-  std::optional<Window> window;  ///< Zoom of the main panel.
+  bool caption = true;         ///< Question, finding, explanation above the plot.
+  double captionPoints = 9;    ///< Base font size in points; ticks are a step smaller.
+  std::optional<Zoom> window;  ///< Zoom of the main panel.
 };
 
 /// What was done, for the note that export shows: "heat map: 6400 vector cells" or "one lossless

@@ -27,10 +27,10 @@ class FigureView::Private {
  public:
   explicit Private(FigureView* owner);
 
-  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Window>& window);
+  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   void setStyle(const PlotStyle& style);
   [[nodiscard]] PanelCanvas* mainCanvas() const;
-  [[nodiscard]] std::optional<Window> window() const;
+  [[nodiscard]] std::optional<Zoom> window() const;
   void arrange();
 
   FigureView* owner;
@@ -50,7 +50,7 @@ class FigureView::Private {
   [[nodiscard]] bool sameKinds() const;
   void makeItems();
   PanelCanvas* makeCanvas();
-  void fillItem(std::size_t index, const std::optional<Window>& shown);
+  void fillItem(std::size_t index, const std::optional<Zoom>& shown);
   void describe(QWidget& widget, const Panel& panel) const;
   void follow(const PanelCanvas* leader);
   void requestCells();
@@ -138,7 +138,7 @@ void FigureView::Private::makeItems() {
   }
 }
 
-void FigureView::Private::fillItem(std::size_t index, const std::optional<Window>& shown) {
+void FigureView::Private::fillItem(std::size_t index, const std::optional<Zoom>& shown) {
   const Panel& panel = figure->panels[index];
   const Item& item = items_[index];
   if (item.painted != nullptr) {
@@ -164,7 +164,7 @@ void FigureView::Private::describe(QWidget& widget, const Panel& panel) const {
 }
 
 void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
-                                    const std::optional<Window>& shown) {
+                                    const std::optional<Zoom>& shown) {
   figure = std::move(next);
   worker.cancel();
   if (!sameKinds()) {
@@ -199,13 +199,13 @@ void FigureView::Private::setStyle(const PlotStyle& next) {
   owner->update();
 }
 
-std::optional<Window> FigureView::Private::window() const {
+std::optional<Zoom> FigureView::Private::window() const {
   const PanelCanvas* canvas = mainCanvas();
   if (canvas == nullptr || canvas->isWhole()) {
     return std::nullopt;
   }
-  return Window{canvas->xRange().low, canvas->xRange().high, canvas->yRange().low,
-                canvas->yRange().high};
+  return Zoom{canvas->xRange().low, canvas->xRange().high, canvas->yRange().low,
+              canvas->yRange().high};
 }
 
 // Panels over the same x values show the same part of them.
@@ -324,7 +324,7 @@ FigureView::FigureView(QWidget* parent) : QWidget(parent), d_(std::make_unique<P
 FigureView::~FigureView() = default;
 
 void FigureView::setFigure(std::shared_ptr<const Figure> figure,
-                           const std::optional<Window>& window) {
+                           const std::optional<Zoom>& window) {
   d_->setFigure(std::move(figure), window);
 }
 
@@ -340,7 +340,7 @@ void FigureView::setLanguage(Language language) {
   d_->setStyle(style);
 }
 
-std::optional<Window> FigureView::window() const {
+std::optional<Zoom> FigureView::window() const {
   return d_->window();
 }
 

@@ -9,7 +9,7 @@
 #include "app/plot/theme.h"
 #include "core/base/result.h"
 #include "core/figure/figure.h"
-#include "core/view/link.h"
+#include "core/state/link.h"
 
 namespace poscope {
 
@@ -23,11 +23,11 @@ class FigureView : public QWidget {
   ~FigureView() override;
 
   /// Replaces the figure. `window` zooms the main panel, none fits. Emits no windowChanged.
-  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Window>& window);
+  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   void setTheme(ThemeKind theme);
   void setLanguage(Language language);
 
-  [[nodiscard]] std::optional<Window> window() const;
+  [[nodiscard]] std::optional<Zoom> window() const;
   void fit();
 
   /// One line for the status bar: "1 pixel = 16 positions, 4 seen, mean"; empty when nothing is
@@ -40,7 +40,7 @@ class FigureView : public QWidget {
  signals:
   /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for
   /// undo.
-  void windowChanged(const std::optional<poscope::Window>& window);
+  void windowChanged(const std::optional<poscope::Zoom>& window);
   /// What is under the cursor; no rows when nothing is.
   void hovered(const poscope::Detail& detail);
   /// A clicked element asks for "set parameter=value".

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/numbers.h"
 #include "core/base/text.h"
 
 namespace poscope {

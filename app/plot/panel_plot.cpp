@@ -82,7 +82,7 @@ void PanelPlot::clear() {
 }
 
 void PanelPlot::setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& panel,
-                         const PlotStyle& style, const std::optional<Window>& window) {
+                         const PlotStyle& style, const std::optional<Zoom>& window) {
   std::vector<HeatPicture> old;
   for (const HeatPlottable* heat : heats_) {
     old.push_back(heat == nullptr ? HeatPicture() : heat->picture());
@@ -96,8 +96,8 @@ void PanelPlot::setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& 
   xRules_ = rulesOf(panel.x, integersAcross ? 1 : 0);
   yRules_ = rulesOf(panel.y, hasLayer(panel, isHeat) ? 1 : 0);
   build();
-  const Window all{panel.x.first, panel.x.last, panel.y.first, panel.y.last};
-  const Window shown = window.value_or(all);
+  const Zoom all{panel.x.first, panel.x.last, panel.y.first, panel.y.last};
+  const Zoom shown = window.value_or(all);
   setRanges({shown.x0, shown.x1}, {shown.y0, shown.y1});
   for (std::size_t k = 0; k < heats_.size() && k < old.size(); ++k) {
     if (heats_[k] != nullptr && !old[k].image.isNull()) {

@@ -14,7 +14,7 @@
 #include "app/plot/ink_map.h"
 #include "app/plot/legend.h"
 #include "app/plot/series.h"
-#include "core/view/link.h"
+#include "core/state/link.h"
 
 namespace poscope {
 
@@ -27,7 +27,7 @@ class PanelPlot : public QCustomPlot {
   /// Shows `panel`, which `figure` keeps alive, at everything or at `window`. A heat map keeps the
   /// picture that it had, stretched, until setCells brings the new one.
   void setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& panel,
-                const PlotStyle& style, const std::optional<Window>& window);
+                const PlotStyle& style, const std::optional<Zoom>& window);
 
   [[nodiscard]] const PlotPanel* panel() const { return panel_; }
   [[nodiscard]] const PlotStyle& style() const { return style_; }

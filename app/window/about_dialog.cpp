@@ -18,7 +18,8 @@
 #include <array>
 
 #include "app/plot/theme.h"
-#include "core/view/view.h"
+#include "core/base/version.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <QElapsedTimer>
 
+#include "core/catalogue/views.h"
+
 namespace poscope {
 namespace {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 namespace poscope {
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "app/plot/theme.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 class QWidget;
 

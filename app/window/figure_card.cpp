@@ -55,7 +55,7 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
 }
 
 void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
-                           const std::optional<Window>& window) {
+                           const std::optional<Zoom>& window) {
   const bool another = figure != figure_;
   figure_ = std::move(figure);
   if (another) {

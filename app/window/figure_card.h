@@ -22,7 +22,7 @@ class FigureCard : public QWidget {
   explicit FigureCard(const Appearance& appearance, QWidget* parent = nullptr);
 
   /// Headline, notes and plot. The zoom window as FigureView::setFigure.
-  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Window>& window);
+  void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   /// 0..1; below 0 takes the line away.
   void setProgress(double share);
   [[nodiscard]] FigureView& plot() const { return *plot_; }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "app/panel/appearance.h"
+#include "core/catalogue/links.h"
 
 namespace poscope {
 

@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 class QLabel;
 class QLineEdit;

@@ -25,6 +25,8 @@
 #include "app/window/status_strip.h"
 #include "app/window/top_bar.h"
 #include "app/window/view_list.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/model/presets.h"
 
 namespace poscope {

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "app/export/figure_metadata.h"
+#include "core/catalogue/links.h"
 
 namespace poscope {
 namespace {

@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "core/model/model_config.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 namespace poscope {
 

@@ -22,13 +22,13 @@ bool outside(double first, double last, double low, double high) {
 }
 
 /// Whether a zoom window that was made on `before` shows something else, or nothing, on `after`.
-bool windowIsStale(const PlotPanel* before, const PlotPanel* after, const Window& window) {
+bool windowIsStale(const PlotPanel* before, const PlotPanel* after, const Zoom& zoom) {
   if (before == nullptr || after == nullptr) {
     return after == nullptr;
   }
   const bool moved = before->x.first != after->x.first || before->x.last != after->x.last ||
                      before->x.scale != after->x.scale;
-  return moved || outside(window.y0, window.y1, after->y.first, after->y.last);
+  return moved || outside(zoom.y0, zoom.y1, after->y.first, after->y.last);
 }
 
 double extent(const Axis& axis, double first, double last) {
@@ -56,7 +56,7 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
     emit verdictsChanged();
   });
   FigureView& plot = card.plot();
-  connect(&plot, &FigureView::windowChanged, this, [this](const std::optional<Window>& window) {
+  connect(&plot, &FigureView::windowChanged, this, [this](const std::optional<Zoom>& window) {
     shownWindow_ = window;
     model_.setWindow(window);
     emit zoomChanged();
@@ -108,9 +108,9 @@ void Presenter::follow() {
     return;
   }
   // Undo of a zoom: the same figure, another window.
-  if (figure_ && shown_ && shown_->view == state.view && shownWindow_ != state.window) {
-    shownWindow_ = state.window;
-    card_.setFigure(figure_, state.window);
+  if (figure_ && shown_ && shown_->view == state.view && shownWindow_ != state.zoom) {
+    shownWindow_ = state.zoom;
+    card_.setFigure(figure_, state.zoom);
     emit zoomChanged();
   }
 }
@@ -119,7 +119,7 @@ void Presenter::show(const BuiltFigure& built) {
   if (built.state.view != model_.state().view) {
     return;
   }
-  std::optional<Window> window = model_.state().window;
+  std::optional<Zoom> window = model_.state().zoom;
   const bool sameView = shown_ && shown_->view == built.state.view;
   const bool stale = sameView && window && window == shownWindow_ &&
                      windowIsStale(mainPlot(figure_), mainPlot(built.figure), *window);
@@ -144,7 +144,7 @@ void Presenter::show(const BuiltFigure& built) {
 // Which side is shown changes no verdict: a blink or a zoom judges nothing again.
 void Presenter::judge(const State& state) {
   State about = state;
-  about.window.reset();
+  about.zoom.reset();
   if (about.params.has("show")) {
     static_cast<void>(about.params.set("show", "a"));
   }

@@ -61,7 +61,7 @@ class Presenter : public QObject {
   std::optional<State> shown_;
   std::optional<State> judgedState_;  ///< What the judgement on screen or at work is about.
   std::vector<Verdict> judged_;
-  std::optional<Window> shownWindow_;
+  std::optional<Zoom> shownWindow_;
   double buildMilliseconds_ = 0;
   bool blinking_ = false;
 };

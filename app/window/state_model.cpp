@@ -2,7 +2,9 @@
 
 #include <QUndoCommand>
 
-#include "core/view/model_params.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
+#include "core/state/model_params.h"
 
 namespace poscope {
 namespace {
@@ -102,9 +104,9 @@ void StateModel::toggleDifference() {
   static_cast<void>(setParameter("show", now == "difference" ? beforeDifference_ : "difference"));
 }
 
-void StateModel::setWindow(const std::optional<Window>& window) {
+void StateModel::setWindow(const std::optional<Zoom>& window) {
   State next = state();
-  next.window = window;
+  next.zoom = window;
   if (next != state()) {
     push({view_, {next}, model_});
   }
@@ -138,7 +140,7 @@ void StateModel::restore(const StatePatch& patch) {
 }
 
 void StateModel::dropWindow() {
-  states_.at(view_).window.reset();
+  states_.at(view_).zoom.reset();
   emit changed();
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/model/model_config.h"
-#include "core/view/link.h"
+#include "core/state/state.h"
 
 namespace poscope {
 
@@ -45,7 +45,7 @@ class StateModel : public QObject {
   /// Shows the difference, or again what was shown before it. Nothing on views that compare
   /// nothing.
   void toggleDifference();
-  void setWindow(const std::optional<Window>& window);
+  void setWindow(const std::optional<Zoom>& window);
   void selectView(const std::string& view);
   /// A whole state: a link, a dropped figure.
   void setState(const State& state);

@@ -9,6 +9,8 @@
 #include <QStandardPaths>
 #include <array>
 
+#include "core/catalogue/links.h"
+
 namespace poscope {
 namespace {
 

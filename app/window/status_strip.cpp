@@ -11,6 +11,7 @@
 
 #include "app/panel/appearance.h"
 #include "app/window/actions.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 namespace {

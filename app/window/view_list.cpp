@@ -9,7 +9,7 @@
 
 #include "app/panel/appearance.h"
 #include "core/model/presets.h"
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "core/analysis/places.h"
 #include "core/audit/implementations.h"
+#include "core/base/numbers.h"
 #include "core/model/rope_shape.h"
 
 namespace poscope {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/numbers.h"
+
 namespace poscope {
 namespace {
 

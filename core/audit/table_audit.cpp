@@ -10,6 +10,7 @@
 #include "core/audit/patch.h"
 #include "core/audit/table_fit.h"
 #include "core/audit/way_findings.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 namespace {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/audit/phase_error.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 namespace {

@@ -44,10 +44,6 @@ std::vector<Layer> layersOf(const ModelConfig& config, const WayRequest& request
   return layers;
 }
 
-Text recipeTitle(const Recipe& recipe) {
-  return Text("recipe." + recipe.id);
-}
-
 AuditWay wayOf(const Recipe& recipe) {
   AuditWay way;
   way.way = recipe.way;

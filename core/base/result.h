@@ -39,6 +39,27 @@ using Result = tl::expected<T, Error>;
   return tl::unexpected<Error>(Error{ErrorKind::cancelled, Text("error.cancelled")});
 }
 
+#define POSCOPE_CONCAT_2(left, right) left##right
+#define POSCOPE_CONCAT(left, right) POSCOPE_CONCAT_2(left, right)
+#define POSCOPE_TRY_AS(result, declaration, expression)                 \
+  auto result = (expression);                                           \
+  if (!result) {                                                        \
+    return tl::unexpected<::poscope::Error>(std::move(result).error()); \
+  }                                                                     \
+  declaration = *std::move(result)
+
+/// `POSCOPE_TRY(const Params params, parse(text));` declares the value of a Result, or leaves the
+/// function with its error.
+#define POSCOPE_TRY(declaration, expression) \
+  POSCOPE_TRY_AS(POSCOPE_CONCAT(tryResult, __LINE__), declaration, expression)
+
+/// The same for a Result<void>, or one whose value is not needed.
+#define POSCOPE_CHECK(expression)                                              \
+  if (auto checkedResult = (expression); !checkedResult) {                     \
+    return tl::unexpected<::poscope::Error>(std::move(checkedResult).error()); \
+  }                                                                            \
+  static_assert(true)
+
 /// Exit code of DESIGN 6 for an error: 2 usage, 3 file, 4 internal; a cancelled command counts as
 /// internal.
 [[nodiscard]] int exitCode(const Error& error);

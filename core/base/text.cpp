@@ -6,21 +6,13 @@
 #include <map>
 
 #include "core/base/embedded.h"
-#include "core/base/result.h"
+#include "core/base/numbers.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
 
 using Table = std::map<std::string, std::string, std::less<>>;
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) {
-    return {};
-  }
-  const auto last = text.find_last_not_of(" \t\r");
-  return text.substr(first, last - first + 1);
-}
 
 // One line is `key = sentence`; a line that starts with '#' is a comment; "\n" in a sentence breaks
 // the line.
@@ -242,60 +234,6 @@ std::string_view textTemplate(std::string_view key, Language language) {
   const Table& table = tableOf(language);
   const auto found = table.find(key);
   return found == table.end() ? std::string_view{} : std::string_view(found->second);
-}
-
-std::string groupedInteger(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  const std::size_t sign = number < 0 ? 1 : 0;
-  for (std::size_t at = digits.size(); at > sign + 3;) {
-    at -= 3;
-    digits.insert(at, 1, ',');
-  }
-  return digits;
-}
-
-std::string exactDecimal(double number) {
-  if (std::isnan(number)) {
-    return "nan";
-  }
-  if (std::isinf(number)) {
-    return number > 0 ? "inf" : "-inf";
-  }
-  // Integers in full: 1000000 rather than 1e+06.
-  constexpr double kPlainIntegers = 1e15;
-  char buffer[64];
-  const bool plain = std::abs(number) < kPlainIntegers && number == std::floor(number);
-  const auto result =
-      plain ? std::to_chars(std::begin(buffer), std::end(buffer), number, std::chars_format::fixed)
-            : std::to_chars(std::begin(buffer), std::end(buffer), number);
-  return std::string(buffer, result.ptr);
-}
-
-std::string shortDecimal(double number, int digits) {
-  if (!std::isfinite(number)) {
-    return exactDecimal(number);
-  }
-  constexpr double kPlainIntegers = 1e9;
-  if (std::abs(number) < kPlainIntegers && number == std::floor(number)) {
-    return exactDecimal(number);
-  }
-  char buffer[64];
-  const auto result = std::to_chars(std::begin(buffer), std::end(buffer), number,
-                                    std::chars_format::general, digits);
-  return std::string(buffer, result.ptr);
-}
-
-int exitCode(const Error& error) {
-  switch (error.kind) {
-    case ErrorKind::usage:
-      return 2;
-    case ErrorKind::file:
-      return 3;
-    case ErrorKind::internal:
-    case ErrorKind::cancelled:
-      return 4;
-  }
-  return 4;
 }
 
 }  // namespace poscope

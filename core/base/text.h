@@ -50,7 +50,6 @@ struct Text {
 /// Integers are written with thousands separators, doubles with up to `kTextDigits` digits, strings
 /// as they are.
 using TextValue = std::variant<std::int64_t, double, std::string, Text>;
-inline constexpr int kTextDigits = 6;
 
 struct TextArgument {
   std::string name;
@@ -93,15 +92,5 @@ struct TextArgument {
 /// The sentence of a key as it stands in the table, placeholders included; empty when there is
 /// none.
 [[nodiscard]] std::string_view textTemplate(std::string_view key, Language language);
-
-/// An integer with thousands separators: 1048576 -> "1,048,576".
-[[nodiscard]] std::string groupedInteger(std::int64_t number);
-
-/// The shortest decimal that reads back as the same double; "inf", "-inf", "nan" for the rest. No
-/// locale.
-[[nodiscard]] std::string exactDecimal(double number);
-
-/// A double for people: at most `digits` significant digits, no trailing zeros. No locale.
-[[nodiscard]] std::string shortDecimal(double number, int digits = kTextDigits);
 
 }  // namespace poscope

@@ -7,10 +7,11 @@
 
 #include "core/audit/audit.h"
 #include "core/audit/table_audit.h"
+#include "core/base/numbers.h"
 #include "core/command/audit_report.h"
 #include "core/command/file_kind.h"
 #include "core/model/file_bytes.h"
-#include "core/view/params.h"
+#include "core/state/params.h"
 
 namespace poscope {
 namespace {

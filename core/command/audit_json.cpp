@@ -1,7 +1,8 @@
 // An audit as JSON: docs/audit.md describes every key.
+#include "core/base/version.h"
 #include "core/command/audit_report.h"
 #include "core/command/verdict_json.h"
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

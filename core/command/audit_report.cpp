@@ -1,6 +1,7 @@
 #include "core/command/audit_report.h"
 
-#include "core/view/verdict_words.h"
+#include "core/base/numbers.h"
+#include "core/figure/verdict_words.h"
 
 namespace poscope {
 namespace {

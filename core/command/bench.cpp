@@ -4,11 +4,13 @@
 #include <array>
 #include <chrono>
 
+#include "core/base/version.h"
+#include "core/catalogue/views.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
 #include "core/encoding/alibi.h"
 #include "core/field/make_field.h"
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/base/numbers.h"
 #include "core/base/text.h"
 
 namespace poscope {

@@ -1,4 +1,5 @@
 // `poscope formats`.
+#include "core/base/numbers.h"
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"

@@ -5,21 +5,14 @@
 #include <cmath>
 #include <limits>
 
-#include "core/view/params.h"
+#include "core/base/numbers.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 std::string lowered(std::string_view text) {
   std::string result(text);

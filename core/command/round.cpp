@@ -4,9 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/numbers.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
-#include "core/view/params.h"
+#include "core/state/params.h"
 
 namespace poscope {
 namespace {

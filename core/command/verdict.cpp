@@ -6,9 +6,9 @@
 #include "core/analysis/effect.h"
 #include "core/audit/phase_error.h"
 #include "core/command/verdict_report.h"
-#include "core/view/judgement.h"
-#include "core/view/schema.h"
-#include "core/view/verdict_words.h"
+#include "core/figure/verdict_words.h"
+#include "core/state/schema.h"
+#include "core/views/judgement.h"
 
 namespace poscope {
 namespace {

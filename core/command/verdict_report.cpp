@@ -3,12 +3,14 @@
 #include <array>
 
 #include "core/audit/phase_error.h"
+#include "core/base/numbers.h"
+#include "core/base/version.h"
+#include "core/cases/case_words.h"
 #include "core/command/text_table.h"
 #include "core/command/verdict.h"
 #include "core/command/verdict_json.h"
-#include "core/view/build_parts.h"
-#include "core/view/case_words.h"
-#include "core/view/view.h"
+#include "core/views/build_parts.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/analysis/effect.h"
-#include "core/view/params.h"
-#include "core/view/verdict_words.h"
+#include "core/figure/verdict_words.h"
+#include "core/state/params.h"
 
 namespace poscope {
 

@@ -1,12 +1,16 @@
 // `poscope views`.
 #include <array>
 
+#include "core/base/numbers.h"
+#include "core/base/version.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
-#include "core/view/judgement.h"
-#include "core/view/link.h"
-#include "core/view/view.h"
+#include "core/state/link.h"
+#include "core/views/judgement.h"
+#include "core/views/view.h"
 
 namespace poscope {
 namespace {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/base/numbers.h"
 #include "core/figure/figure_tables.h"
 #include "core/figure/named_layers.h"
 

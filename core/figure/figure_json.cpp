@@ -5,6 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "core/base/numbers.h"
 #include "core/figure/data_export.h"
 #include "core/figure/figure_tables.h"
 #include "core/figure/named_layers.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/numbers.h"
+
 namespace poscope {
 
 void putSetting(ModelConfig& config, std::string_view name, std::string value,

@@ -256,4 +256,10 @@ Recipe fp32Practice(const Recipe& recipe) {
   return changed(storageAlone(recipe), changes);
 }
 
+Text recipeTitle(const Recipe& recipe) {
+  const Recipe* plain = findRecipe(recipe.scheme, recipe.id);
+  const Text title("recipe." + recipe.id);
+  return plain != nullptr && *plain == recipe ? title : Text("recipe.changed", {{"recipe", title}});
+}
+
 }  // namespace poscope

@@ -100,4 +100,7 @@ struct Recipe {
 /// products), the best that public code does, and the same storage.
 [[nodiscard]] Recipe fp32Practice(const Recipe& recipe);
 
+/// The recipe's title; with "(changed)" when stages differ from the catalogue's.
+[[nodiscard]] Text recipeTitle(const Recipe& recipe);
+
 }  // namespace poscope

@@ -4,6 +4,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/numbers.h"
+
 namespace poscope {
 namespace {
 

@@ -9,7 +9,9 @@
 #include <functional>
 
 #include "app/plot/figure_view.h"
-#include "core/view/view.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
+#include "core/views/view.h"
 
 using namespace poscope;
 

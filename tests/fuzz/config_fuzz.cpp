@@ -1,8 +1,9 @@
 // config.json, and what every view makes of the model.
 #include <cmath>
 
+#include "core/catalogue/links.h"
 #include "core/model/model_config.h"
-#include "core/view/model_params.h"
+#include "core/state/model_params.h"
 #include "tests/fuzz/fuzz_support.h"
 
 using namespace poscope;

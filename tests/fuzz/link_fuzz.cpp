@@ -1,5 +1,6 @@
 // Links: what is accepted is written and read back as the same state.
-#include "core/view/link.h"
+#include "core/catalogue/links.h"
+#include "core/state/link.h"
 #include "tests/fuzz/fuzz_support.h"
 
 using namespace poscope;

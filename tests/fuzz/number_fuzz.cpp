@@ -1,8 +1,9 @@
 // Numbers as number boxes and `poscope round` take them.
 #include <cmath>
 
+#include "core/base/numbers.h"
 #include "core/command/number_input.h"
-#include "core/view/params.h"
+#include "core/state/params.h"
 #include "tests/fuzz/fuzz_support.h"
 
 using namespace poscope;

@@ -2,6 +2,7 @@
 // those between blended by how often their wavelength fits into the original length.
 #include <numbers>
 
+#include "core/base/numbers.h"
 #include "core/encoding/scaling/scaling_input.h"
 
 namespace poscope {

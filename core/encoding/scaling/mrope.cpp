@@ -3,6 +3,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/base/numbers.h"
 #include "core/encoding/scaling/scaling_input.h"
 
 namespace poscope {

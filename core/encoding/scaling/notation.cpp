@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/base/numbers.h"
 #include "core/encoding/scaling/scaling_input.h"
 
 namespace poscope {

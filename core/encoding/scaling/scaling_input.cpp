@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/base/numbers.h"
+
 namespace poscope {
 
 double pairPower(const ScalingInput& input, std::int64_t pair, double denominator) {

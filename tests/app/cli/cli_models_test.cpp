@@ -6,7 +6,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/view/view.h"
+#include "core/catalogue/views.h"
+#include "core/views/view.h"
 #include "tests/app/cli/program.h"
 
 using namespace poscope;

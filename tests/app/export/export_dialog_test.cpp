@@ -1,5 +1,7 @@
 // The Export dialog: its controls say what is written, problems stay in the dialog.
 #include "app/export/export_dialog.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 
 #include <QCheckBox>
 #include <QComboBox>

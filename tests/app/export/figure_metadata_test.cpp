@@ -1,5 +1,6 @@
 // Links in exported pictures come back; foreign, cut and hostile files give one clear error.
 #include "app/export/figure_metadata.h"
+#include "core/catalogue/links.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -59,13 +60,13 @@ class FigureMetadataTest : public QObject {
   void link_ofAZoomedPicture_hasTheWindow() {
     ExportOptions options;
     options.pixels = QSize(800, 600);
-    const auto made = figureBytes(figure_, Window{1, 5, 2, 6}, "png", options, {});
+    const auto made = figureBytes(figure_, Zoom{1, 5, 2, 6}, "png", options, {});
     QVERIFY(made);
     const auto link = linkFromFigureFile(written(made->bytes));
     QVERIFY(link);
     const auto state = parseLink(*link);
-    QVERIFY(state && state->window);
-    QCOMPARE(*state->window, (Window{1, 5, 2, 6}));
+    QVERIFY(state && state->zoom);
+    QCOMPARE(*state->zoom, (Zoom{1, 5, 2, 6}));
   }
 
   void file_cutShort_isAFileError_data() { link_ofAPicture_comesBack_data(); }

@@ -9,7 +9,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
-#include "core/view/view.h"
+#include "core/views/view.h"
 
 namespace poscope::test {
 namespace {

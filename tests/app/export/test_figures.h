@@ -4,10 +4,12 @@
 #include <QString>
 #include <memory>
 
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/compute/backend.h"
 #include "core/figure/figure.h"
-#include "core/view/link.h"
-#include "core/view/view.h"
+#include "core/state/state.h"
+#include "core/views/view.h"
 
 namespace poscope::test {
 

@@ -7,7 +7,8 @@
 #include "app/plot/colour_map.h"
 #include "app/plot/figure_page.h"
 #include "app/plot/theme.h"
-#include "core/view/view.h"
+#include "core/catalogue/views.h"
+#include "core/views/view.h"
 #include "tests/app/plot/sample_figures.h"
 
 namespace poscope {
@@ -119,7 +120,7 @@ class FigurePageTest final : public QObject {
 
   void theWindowZoomsTheMainPanel() {
     PageOptions options = smallPage();
-    options.window = Window{9.5, 19.5, 4.5, 9.5};
+    options.window = Zoom{9.5, 19.5, 4.5, 9.5};
     const Painted result = painted(*samples::sinusoidalFigure(), options);
     QVERIFY(result.report.has_value());
     QCOMPARE(result.report->heatCells, std::int64_t{50});

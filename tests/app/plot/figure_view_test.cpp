@@ -58,7 +58,7 @@ struct Shown {
   QSignalSpy rendered{&view, &FigureView::rendered};
   QSignalSpy windows{&view, &FigureView::windowChanged};
 
-  explicit Shown(const std::shared_ptr<Figure>& figure, const std::optional<Window>& window = {}) {
+  explicit Shown(const std::shared_ptr<Figure>& figure, const std::optional<Zoom>& window = {}) {
     view.resize(700, 500);
     view.show();
     view.setFigure(figure, window);
@@ -120,7 +120,7 @@ class FigureViewTest final : public QObject {
   }
 
   void aGivenWindowIsShownWithoutASignal() {
-    const Window window{10, 30, 40, 60};
+    const Zoom window{10, 30, 40, 60};
     Shown shown(countingMap(), window);
     QCOMPARE(shown.view.window(), std::optional(window));
     QTest::qWait(400);
@@ -135,7 +135,7 @@ class FigureViewTest final : public QObject {
       QTest::keyClick(shown.plot(), Qt::Key_Plus);
     }
     QVERIFY(QTest::qWaitFor([&] { return shown.windows.count() == 1; }));
-    const Window zoomed = *shown.view.window();
+    const Zoom zoomed = *shown.view.window();
     QVERIFY(std::abs((zoomed.x1 - zoomed.x0) - 100 / 3.375) < 1e-6);
     QTest::mouseDClick(shown.plot(), Qt::LeftButton, {}, shown.pixelOf(50, 50));
     QCOMPARE(shown.view.window(), std::nullopt);
@@ -143,7 +143,7 @@ class FigureViewTest final : public QObject {
   }
 
   void draggingPansWithinTheData() {
-    Shown shown(countingMap(), Window{10, 30, 40, 60});
+    Shown shown(countingMap(), Zoom{10, 30, 40, 60});
     const QPoint from = shown.pixelOf(20, 50);
     const QPoint to = shown.pixelOf(25, 50);
     QTest::mousePress(shown.plot(), Qt::LeftButton, {}, from);
@@ -210,7 +210,7 @@ class FigureViewTest final : public QObject {
   }
 
   void aThemeOrLanguageChangeKeepsTheZoom() {
-    const Window window{10, 30, 40, 60};
+    const Zoom window{10, 30, 40, 60};
     Shown shown(countingMap(), window);
     shown.view.setTheme(ThemeKind::dark);
     shown.view.setLanguage(Language::chinese);

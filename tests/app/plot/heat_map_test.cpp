@@ -22,7 +22,7 @@ struct Drawn {
   PanelPlot plot;
   QImage image;
 
-  Drawn(const std::shared_ptr<Figure>& figure, const std::optional<Window>& window, double ratio) {
+  Drawn(const std::shared_ptr<Figure>& figure, const std::optional<Zoom>& window, double ratio) {
     plot.resize(500, 400);
     plot.setBufferDevicePixelRatio(ratio);
     plot.setPanel(figure, std::get<PlotPanel>(figure->panels[0]), {}, window);
@@ -65,7 +65,7 @@ class HeatMapTest final : public QObject {
 
   void nothingIsSmoothed() {
     for (const double ratio : {1.0, 2.0}) {
-      const Drawn drawn(countingFigure(true, false), Window{3.2, 20.9, 5.1, 31.7}, ratio);
+      const Drawn drawn(countingFigure(true, false), Zoom{3.2, 20.9, 5.1, 31.7}, ratio);
       std::set<QRgb> allowed;
       for (int row = 0; row < kCells; ++row) {
         for (int column = 0; column < kCells; ++column) {
@@ -98,7 +98,7 @@ class HeatMapTest final : public QObject {
   void aPixelPerCellIsTakenAsItIs() {
     auto source = std::make_shared<samples::CountingSource>(1 << 20, 1 << 20, false);
     auto panel = samples::heatPanel(source, {ColourScale::Map::sequential, 0, 1.1e9, {}}, false);
-    const Drawn drawn(samples::figureOf(std::move(panel)), Window{10.25, 900000.75, 7.5, 800000.5},
+    const Drawn drawn(samples::figureOf(std::move(panel)), Zoom{10.25, 900000.75, 7.5, 800000.5},
                       1);
     const QRectF area = drawn.plot.plotArea();
     const HeatPicture& picture = drawn.plot.heat(0)->picture();

@@ -14,7 +14,7 @@
 
 #include "app/plot/figure_page.h"
 #include "app/plot/figure_view.h"
-#include "core/view/view.h"
+#include "core/views/view.h"
 #include "tests/app/plot/sample_figures.h"
 
 namespace poscope {
@@ -32,13 +32,13 @@ void waitUntilDrawn(FigureView& view) {
 struct Sample {
   QString name;
   std::shared_ptr<const Figure> figure;
-  std::optional<Window> window;
+  std::optional<Zoom> window;
 };
 
 std::vector<Sample> allSamples() {
   std::vector<Sample> all{
       {"sinusoidal", samples::sinusoidalFigure(), std::nullopt},
-      {"sinusoidal-deep", samples::sinusoidalFigure(), Window{10.2, 22.7, 4.6, 12.3}},
+      {"sinusoidal-deep", samples::sinusoidalFigure(), Zoom{10.2, 22.7, 4.6, 12.3}},
       {"alibi", samples::alibiFigure(4096), std::nullopt},
       {"alibi-million", samples::alibiFigure(1 << 20), std::nullopt},
       {"special", samples::specialFigure(), std::nullopt},
@@ -125,7 +125,7 @@ void printTimes(const char* name, const std::shared_ptr<Figure>& figure) {
     };
     const auto [x0, x1] = around(panel.x);
     const auto [y0, y1] = around(panel.y);
-    view.setFigure(figure, Window{x0, x1, y0, y1});
+    view.setFigure(figure, Zoom{x0, x1, y0, y1});
     waitUntilDrawn(view);
   }
   std::printf("%-28s compute %6.2f ms, paint %6.2f ms (medians of %zu)\n", name, medianOf(compute),

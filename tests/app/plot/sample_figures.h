@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/base/numbers.h"
 #include "core/compute/backend.h"
 #include "core/field/make_field.h"
 #include "core/figure/figure.h"

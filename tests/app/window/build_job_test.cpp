@@ -3,6 +3,8 @@
 #include <QtTest>
 
 #include "app/window/build_job.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 
 using namespace poscope;
 

@@ -18,6 +18,8 @@
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
 #include "app/window/view_list.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "tests/app/window/window_fixture.h"
 
 using namespace poscope;
@@ -115,7 +117,7 @@ void MainWindowTest::restart_everyViewComesBack() {
     }
     fixture.model().selectView("positions");
     QVERIFY(fixture.model().setParameter("context", "8192"));
-    fixture.model().setWindow(Window{8100, 8150, 8100, 8200});
+    fixture.model().setWindow(Zoom{8100, 8150, 8100, 8200});
     for (const View& view : views()) {
       left.push_back(fixture.model().stateOf(view.id));
     }
@@ -405,14 +407,14 @@ void MainWindowTest::theme_switchesLive() {
 void MainWindowTest::zoomThatNoLongerFits_isDropped() {
   WindowFixture fixture({}, true);
   QVERIFY(fixture.showAndSettle());
-  fixture.model().setWindow(Window{4010, 4050, 4010, 4050});
+  fixture.model().setWindow(Zoom{4010, 4050, 4010, 4050});
   QVERIFY(fixture.settle());
   QVERIFY(fixture.model().setParameter("format", "fp16"));
   QVERIFY(fixture.settle());
-  QVERIFY(fixture.model().state().window.has_value());
+  QVERIFY(fixture.model().state().zoom.has_value());
   QVERIFY(fixture.model().setParameter("context", "131072"));
   QVERIFY(fixture.settle());
-  QTRY_VERIFY(!fixture.model().state().window.has_value());
+  QTRY_VERIFY(!fixture.model().state().zoom.has_value());
 }
 
 void MainWindowTest::buildError_showsABanner_keepsTheFigure() {

@@ -2,6 +2,8 @@
 #include <QtTest>
 
 #include "app/window/state_model.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/model/presets.h"
 
 using namespace poscope;
@@ -128,14 +130,14 @@ void StateModelTest::selectView_keepsTheLastStateOfEachView() {
 
 void StateModelTest::setWindow_isAStep_dropWindowIsNone() {
   StateModel model;
-  const Window window{4000, 4050, 4000, 4050};
+  const Zoom window{4000, 4050, 4000, 4050};
   model.setWindow(window);
   QCOMPARE(model.undoStack().count(), 1);
   model.dropWindow();
-  QVERIFY(!model.state().window);
+  QVERIFY(!model.state().zoom);
   QCOMPARE(model.undoStack().count(), 1);
   model.undoStack().undo();
-  QVERIFY(!model.state().window);
+  QVERIFY(!model.state().zoom);
 }
 
 void StateModelTest::setRecipe_takesItsChangedStagesBack() {

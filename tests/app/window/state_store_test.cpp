@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "app/window/state_store.h"
+#include "core/catalogue/links.h"
 
 using namespace poscope;
 
@@ -31,7 +32,7 @@ State changedState(const View& view) {
       static_cast<void>(state.params.set(stage, "e5m2"));
     }
   }
-  state.window = Window{0.125, 10.5, -1e-3, 7};
+  state.zoom = Zoom{0.125, 10.5, -1e-3, 7};
   return state;
 }
 

@@ -52,7 +52,7 @@ class WindowFixture {
   /// The link that a figure of the state carries: without the zoom window.
   std::string figureLink() {
     State state = model().state();
-    state.window.reset();
+    state.zoom.reset();
     return formatLink(state);
   }
 

@@ -1,5 +1,6 @@
 // The sentence syntax: placeholders, roles, one and many; and how numbers are written for people.
 #include "core/base/text.h"
+#include "core/base/numbers.h"
 
 #include <QTest>
 #include <cmath>

@@ -1,0 +1,114 @@
+#include "core/base/numbers.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "core/base/words.h"
+
+namespace poscope {
+namespace {
+
+// A decimal at the start of `text`; false unless all of it is one.
+bool readDecimal(std::string_view text, double& number) {
+  if (!text.empty() && text.front() == '+') {
+    text.remove_prefix(1);
+  }
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return !text.empty() && error == std::errc{} && end == text.data() + text.size();
+}
+
+double suffixFactor(char suffix) {
+  switch (suffix) {
+    case 'k':
+    case 'K':
+      return 1024.0;
+    case 'M':
+      return 1024.0 * 1024.0;
+    case 'G':
+      return 1024.0 * 1024.0 * 1024.0;
+    default:
+      return 0.0;
+  }
+}
+
+}  // namespace
+
+Result<double> parseNumber(std::string_view text) {
+  const std::string_view body = trimmed(text);
+  double number = 0;
+  bool good = readDecimal(body, number);
+  const auto caret = body.find('^');
+  if (!good && caret != std::string_view::npos) {
+    double exponent = 0;
+    good =
+        readDecimal(body.substr(0, caret), number) && readDecimal(body.substr(caret + 1), exponent);
+    number = good ? std::pow(number, exponent) : 0;
+  } else if (!good && !body.empty()) {
+    const double factor = suffixFactor(body.back());
+    good = factor != 0 && readDecimal(body.substr(0, body.size() - 1), number);
+    number *= factor;
+  }
+  if (!good || !std::isfinite(number)) {
+    return usageError({"error.number", {{"value", text}}});
+  }
+  return number;
+}
+
+std::string powerOfTwoText(double number) {
+  if (!(number > 8) || number != std::exp2(std::round(std::log2(number)))) {
+    return {};
+  }
+  return "2^" + std::to_string(static_cast<int>(std::round(std::log2(number))));
+}
+
+std::string groupedInteger(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  const std::size_t sign = number < 0 ? 1 : 0;
+  for (std::size_t at = digits.size(); at > sign + 3;) {
+    at -= 3;
+    digits.insert(at, 1, ',');
+  }
+  return digits;
+}
+
+std::string exactDecimal(double number) {
+  if (std::isnan(number)) {
+    return "nan";
+  }
+  if (std::isinf(number)) {
+    return number > 0 ? "inf" : "-inf";
+  }
+  // Integers in full: 1000000 rather than 1e+06.
+  constexpr double kPlainIntegers = 1e15;
+  char buffer[64];
+  const bool plain = std::abs(number) < kPlainIntegers && number == std::floor(number);
+  const auto result =
+      plain ? std::to_chars(std::begin(buffer), std::end(buffer), number, std::chars_format::fixed)
+            : std::to_chars(std::begin(buffer), std::end(buffer), number);
+  return std::string(buffer, result.ptr);
+}
+
+std::string shortDecimal(double number, int digits) {
+  if (!std::isfinite(number)) {
+    return exactDecimal(number);
+  }
+  constexpr double kPlainIntegers = 1e9;
+  if (std::abs(number) < kPlainIntegers && number == std::floor(number)) {
+    return exactDecimal(number);
+  }
+  char buffer[64];
+  const auto result = std::to_chars(std::begin(buffer), std::end(buffer), number,
+                                    std::chars_format::general, digits);
+  return std::string(buffer, result.ptr);
+}
+
+std::string hexText(std::uint64_t code, int digits) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(static_cast<std::size_t>(digits), '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, code >>= 4U) {
+    *digit = kDigits[code & 15U];
+  }
+  return text;
+}
+
+}  // namespace poscope

@@ -1,0 +1,36 @@
+// Numbers as text: the one parser and the one printer. No locale anywhere.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+
+namespace poscope {
+
+/// A number as people write it: decimal ("131072", "1e6", "0.5"), with k, M or G (1024-fold), or
+/// "2^17". Usage error otherwise, also for results that are not finite.
+[[nodiscard]] Result<double> parseNumber(std::string_view text);
+
+/// "2^12" for 4096; empty when `number` is no power of two above 8.
+[[nodiscard]] std::string powerOfTwoText(double number);
+
+/// "1,048,576".
+[[nodiscard]] std::string groupedInteger(std::int64_t number);
+
+/// The shortest decimal that reads back as the same double: "0.1", "100", "1e+30", "nan", "inf".
+/// Integers below 1e15 are written in full.
+[[nodiscard]] std::string exactDecimal(double number);
+
+/// Significant digits that sentences show of a real number.
+inline constexpr int kTextDigits = 6;
+
+/// A double for people: at most `digits` significant digits, no trailing zeros; integers below 1e9
+/// in full.
+[[nodiscard]] std::string shortDecimal(double number, int digits = kTextDigits);
+
+/// `code` as `digits` lower-case hexadecimal digits, without a prefix.
+[[nodiscard]] std::string hexText(std::uint64_t code, int digits = 16);
+
+}  // namespace poscope

@@ -1,0 +1,9 @@
+#include "core/base/version.h"
+
+namespace poscope {
+
+std::string_view programVersion() {
+  return POSCOPE_VERSION;
+}
+
+}  // namespace poscope

@@ -1,0 +1,38 @@
+#include "core/catalogue/views.h"
+
+#include <vector>
+
+// The views in the order in which the window lists them; a new one is one line here. Each is the
+// function <name>View() of its file in core/views.
+#define POSCOPE_VIEWS(VIEW) \
+  VIEW(sinusoidal)          \
+  VIEW(decay)               \
+  VIEW(formats)             \
+  VIEW(positions)           \
+  VIEW(exactShare)          \
+  VIEW(ropePrecision)       \
+  VIEW(alibi)               \
+  VIEW(audit)               \
+  VIEW(cases)
+
+namespace poscope {
+
+#define POSCOPE_DECLARE_VIEW(name) View name##View();
+POSCOPE_VIEWS(POSCOPE_DECLARE_VIEW)
+
+std::span<const View> views() {
+#define POSCOPE_BUILD_VIEW(name) name##View(),
+  static const std::vector<View> kViews{POSCOPE_VIEWS(POSCOPE_BUILD_VIEW)};
+  return kViews;
+}
+
+const View* findView(std::string_view id) {
+  for (const View& view : views()) {
+    if (view.id == id) {
+      return &view;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace poscope

@@ -1,0 +1,18 @@
+// Every view of the program, by hand and in one place: nothing registers itself.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/views/view.h"
+
+namespace poscope {
+
+/// All views in the order in which the window lists them. Title: text `<id>.title`, question:
+/// `<id>.question`.
+[[nodiscard]] std::span<const View> views();
+
+/// nullptr when there is none.
+[[nodiscard]] const View* findView(std::string_view id);
+
+}  // namespace poscope

@@ -1,0 +1,282 @@
+#include "core/figure/verdict_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "core/analysis/verdict_parts.h"
+#include "core/base/numbers.h"
+
+namespace poscope {
+namespace {
+
+struct StateWords {
+  const char* text;
+  TextRole role;
+  ColourRole colour;
+};
+// In the order of VerdictState.
+constexpr std::array<StateWords, 3> kStates{
+    {{"verdict.state.good", TextRole::good, ColourRole::good},
+     {"verdict.state.harmless", TextRole::plain, ColourRole::neutral},
+     {"verdict.state.bad", TextRole::bad, ColourRole::bad}}};
+
+const StateWords& wordsOf(VerdictState state) {
+  return kStates[static_cast<std::size_t>(state)];
+}
+
+// In the order of UniqueSubject.
+constexpr std::array<const char*, 3> kSubjects{"positions", "keys", "distances"};
+
+std::string familyOf(RecipeScheme scheme) {
+  return scheme == RecipeScheme::alibi ? "alibi" : "phase";
+}
+
+std::string nameOf(VerdictState state) {
+  return std::string(verdictStateName(state));
+}
+
+std::string small(double number) {
+  return shortDecimal(number, 3);
+}
+
+// How a number over storage alone is told: "exact" where it is nothing but the noise of summing,
+// "bad-plain" where storage costs nothing that it could be a multiple of.
+std::string formOf(VerdictState state, double value, double storage, RecipeScheme scheme) {
+  if (value <= kSumming) {
+    return "exact";
+  }
+  const bool plain = state == VerdictState::bad && storage <= kSumming;
+  return nameOf(state) + (plain && scheme != RecipeScheme::alibi ? "-plain" : "");
+}
+
+TextArgument timesArgument(double value, double storage) {
+  return {"times", magnitudeText(storage > 0 ? value / storage : 0)};
+}
+
+DetailRow rowOf(const char* label, Text value) {
+  return {label, std::move(value), TextRole::plain, {}};
+}
+
+Text countText(std::int64_t count) {
+  return {"value.integer", {{"value", count}}};
+}
+
+Text storageText(double value, double storage, RecipeScheme scheme, bool halfStep) {
+  if (storage <= kSumming) {
+    return "verdict.storage.none";
+  }
+  const bool steps = halfStep && scheme == RecipeScheme::alibi;
+  return {steps ? "verdict.storage.half-step" : "verdict.storage.times",
+          {{"storage", small(storage)}, timesArgument(value, storage)}};
+}
+
+std::vector<DetailRow> uniqueRows(const UniqueVerdict& unique) {
+  const double share =
+      100.0 * static_cast<double>(unique.unshared) / static_cast<double>(unique.total);
+  std::vector<DetailRow> rows{
+      rowOf("verdict.first-pair", firstPairText(unique)),
+      rowOf("verdict.largest-group", countText(unique.largestGroup)),
+      rowOf("verdict.unshared",
+            {"value.count-share", {{"count", unique.unshared}, {"share", small(share)}}})};
+  if (unique.lost > 0) {
+    rows.push_back(rowOf("verdict.lost", countText(unique.lost)));
+  }
+  return rows;
+}
+
+std::vector<DetailRow> relativeRows(const JudgedRecipe& judged) {
+  const RelativeVerdict& relative = judged.verdicts.relative;
+  const RecipeScheme scheme = judged.setup.recipe.scheme;
+  const DistanceSpread worst = worstSpread(relative);
+  const bool alibi = scheme == RecipeScheme::alibi;
+  std::vector<DetailRow> rows;
+  if (worst.spread <= kSumming) {
+    rows.push_back(rowOf("verdict.spread", "verdict.none"));
+  } else {
+    rows.push_back(rowOf("verdict.spread", {alibi ? "verdict.spread.head" : "verdict.spread.value",
+                                            {{"spread", small(worst.spread)},
+                                             {"distance", worst.distance},
+                                             {"head", std::to_string(worst.head)}}}));
+    rows.push_back(
+        rowOf("verdict.extremes",
+              {"verdict.extremes.value", {{"lowest", worst.lowest}, {"highest", worst.highest}}}));
+  }
+  rows.push_back(rowOf("verdict.storage", storageText(worst.spread, worst.storage, scheme, false)));
+  const std::int64_t queries = alibi ? judged.setup.context - 1 : judged.setup.context;
+  if (relative.queries < queries) {
+    rows.push_back(rowOf("verdict.queries", {"verdict.queries.value",
+                                             {{"queries", relative.queries}, {"total", queries}}}));
+  }
+  return rows;
+}
+
+Text holdsText(const FaithfulVerdict& faithful, const VerdictSetup& setup) {
+  if (faithful.holdsUpTo >= setup.context) {
+    return {"verdict.holds.whole", {{"context", setup.context}}};
+  }
+  const bool alibi = setup.recipe.scheme == RecipeScheme::alibi;
+  if (faithful.holdsUpTo <= (alibi ? 1 : 0)) {
+    return alibi ? "verdict.holds.no-distance" : "verdict.holds.nothing";
+  }
+  return {alibi ? "verdict.holds.distance" : "verdict.holds.value",
+          {{"holds", faithful.holdsUpTo}}};
+}
+
+std::vector<DetailRow> faithfulRows(const JudgedRecipe& judged) {
+  const FaithfulVerdict& faithful = judged.verdicts.faithful;
+  const RecipeScheme scheme = judged.setup.recipe.scheme;
+  const char* label = scheme == RecipeScheme::alibi ? "verdict.error.alibi" : "verdict.error";
+  const Text where("verdict.error." + familyOf(scheme) + ".value",
+                   {{"error", small(faithful.error)},
+                    {"position", faithful.position},
+                    {"index", std::to_string(faithful.index)}});
+  return {rowOf(label, faithful.error <= kSumming ? Text("verdict.none") : where),
+          rowOf("verdict.storage", storageText(faithful.error, faithful.storage, scheme, true)),
+          rowOf("verdict.holds", holdsText(faithful, judged.setup))};
+}
+
+// The three verdicts as data: what a block is made of.
+struct BlockSpec {
+  std::string_view name;
+  VerdictState (*state)(const Verdicts&);
+  Text (*summary)(const JudgedRecipe&);
+  std::vector<DetailRow> (*rows)(const JudgedRecipe&);
+};
+constexpr std::array<BlockSpec, 3> kBlocks{
+    {{"unique", [](const Verdicts& verdicts) { return verdicts.unique.state; },
+      [](const JudgedRecipe& judged) {
+        return uniqueSummary(judged.verdicts.unique, uniqueSubject(judged.setup.recipe));
+      },
+      [](const JudgedRecipe& judged) { return uniqueRows(judged.verdicts.unique); }},
+     {"relative", [](const Verdicts& verdicts) { return verdicts.relative.state; },
+      [](const JudgedRecipe& judged) {
+        return relativeSummary(judged.verdicts.relative, judged.setup.recipe.scheme);
+      },
+      relativeRows},
+     {"faithful", [](const Verdicts& verdicts) { return verdicts.faithful.state; },
+      [](const JudgedRecipe& judged) {
+        return faithfulSummary(judged.verdicts.faithful, judged.setup.recipe.scheme);
+      },
+      faithfulRows}}};
+
+Text explanationOf(const BlockSpec& block, const JudgedRecipe& judged) {
+  const bool lost = block.name == "unique" && judged.verdicts.unique.lost > 0;
+  return Text("verdict." + std::string(block.name) + "." + familyOf(judged.setup.recipe.scheme) +
+              ".explain." + (lost ? "lost" : nameOf(block.state(judged.verdicts))));
+}
+
+DetailRow sideRow(const BlockSpec& block, const JudgedRecipe& judged, TextRole role) {
+  return {
+      recipeTitle(judged.setup.recipe),
+      {"verdict.side",
+       {{"state", stateText(block.state(judged.verdicts))}, {"summary", block.summary(judged)}}},
+      role,
+      {}};
+}
+
+}  // namespace
+
+Text stateText(VerdictState state) {
+  return wordsOf(state).text;
+}
+
+TextRole stateRole(VerdictState state) {
+  return wordsOf(state).role;
+}
+
+ColourRole stateColour(VerdictState state) {
+  return wordsOf(state).colour;
+}
+
+UniqueSubject uniqueSubject(const Recipe& recipe) {
+  if (recipe.scheme != RecipeScheme::alibi) {
+    return UniqueSubject::positions;
+  }
+  return alibiIndex(recipe) == AlibiIndex::absolute ? UniqueSubject::keys
+                                                    : UniqueSubject::distances;
+}
+
+Text uniqueSummary(const UniqueVerdict& unique, UniqueSubject subject) {
+  const std::string state = unique.lost > 0 ? "lost" : nameOf(unique.state);
+  return {
+      "verdict.unique." + std::string(kSubjects[static_cast<std::size_t>(subject)]) + "." + state,
+      {{"distinct", unique.distinct}, {"total", unique.total}, {"lost", unique.lost}}};
+}
+
+Text relativeSummary(const RelativeVerdict& relative, RecipeScheme scheme) {
+  const DistanceSpread worst = worstSpread(relative);
+  return {"verdict.relative." + familyOf(scheme) + "." +
+              formOf(relative.state, worst.spread, worst.storage, scheme),
+          {{"spread", small(worst.spread)},
+           {"distance", worst.distance},
+           {"head", std::to_string(worst.head)},
+           timesArgument(worst.spread, worst.storage)}};
+}
+
+Text faithfulSummary(const FaithfulVerdict& faithful, RecipeScheme scheme) {
+  return {"verdict.faithful." + familyOf(scheme) + "." +
+              formOf(faithful.state, faithful.error, faithful.storage, scheme),
+          {{"error", small(faithful.error)},
+           {"position", faithful.position},
+           {"index", std::to_string(faithful.index)},
+           timesArgument(faithful.error, faithful.storage)}};
+}
+
+DistanceSpread worstSpread(const RelativeVerdict& relative) {
+  return relative.worst < relative.spreads.size() ? relative.spreads[relative.worst]
+                                                  : DistanceSpread();
+}
+
+Verdict uniqueBlock(const UniqueVerdict& unique, UniqueSubject subject) {
+  Verdict verdict;
+  verdict.title = "verdict.unique";
+  verdict.role = stateColour(unique.state);
+  verdict.summary = uniqueSummary(unique, subject);
+  verdict.rows = uniqueRows(unique);
+  return verdict;
+}
+
+std::vector<Verdict> verdictBlocks(const JudgedRecipe& a, const std::optional<JudgedRecipe>& b) {
+  std::vector<Verdict> blocks;
+  for (const BlockSpec& block : kBlocks) {
+    Verdict verdict;
+    verdict.title = Text("verdict." + std::string(block.name));
+    verdict.role = stateColour(block.state(a.verdicts));
+    verdict.summary = block.summary(a);
+    if (b) {
+      verdict.rows = {sideRow(block, a, TextRole::broken), sideRow(block, *b, TextRole::fixed)};
+    }
+    for (DetailRow& row : block.rows(a)) {
+      verdict.rows.push_back(std::move(row));
+    }
+    verdict.explanation = explanationOf(block, a);
+    blocks.push_back(std::move(verdict));
+  }
+  return blocks;
+}
+
+Text firstPairText(const UniqueVerdict& unique) {
+  if (!unique.firstCollision) {
+    return "verdict.none";
+  }
+  return Text::verbatim(std::to_string(unique.firstCollision->first) + " = " +
+                        std::to_string(unique.firstCollision->second));
+}
+
+bool isFine(const Verdicts& verdicts) {
+  return std::all_of(kBlocks.begin(), kBlocks.end(), [&](const BlockSpec& block) {
+    return block.state(verdicts) != VerdictState::bad;
+  });
+}
+
+std::string magnitudeText(double number) {
+  constexpr double kFirstGrouped = 1000;
+  constexpr double kMostGrouped = 1e15;
+  return number >= kFirstGrouped && number < kMostGrouped
+             ? groupedInteger(static_cast<std::int64_t>(std::llround(number)))
+             : small(number);
+}
+
+}  // namespace poscope

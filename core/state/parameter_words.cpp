@@ -1,0 +1,79 @@
+// The words of parameters, of their values and of stages, and the values that they can take.
+#include "core/state/params.h"
+
+namespace poscope {
+namespace {
+
+Text firstText(const std::string& own, const std::string& common) {
+  return hasText(own, Language::english) ? Text(own) : Text(common);
+}
+
+}  // namespace
+
+Text parameterLabel(std::string_view view, std::string_view parameter) {
+  const std::string key = "parameter." + std::string(parameter);
+  return firstText(std::string(view) + "." + key, key);
+}
+
+Text parameterHelp(std::string_view view, std::string_view parameter) {
+  const std::string key = "parameter." + std::string(parameter) + ".help";
+  return firstText(std::string(view) + "." + key, key);
+}
+
+Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
+  switch (spec.type) {
+    case ParameterType::format: {
+      const NumberFormat* format = findFormat(value);
+      return Text::verbatim(format == nullptr ? value : format->label);
+    }
+    case ParameterType::recipe:
+      return Text("recipe." + std::string(value));
+    case ParameterType::flag:
+      return Text("choice." + std::string(value));
+    default:
+      return Text("choice." + spec.name + "." + std::string(value));
+  }
+}
+
+Text stageLabel(const StageSpec& stage) {
+  return Text("stage." + std::string(stage.name));
+}
+
+Text settingLabel(const StageSpec& stage, std::string_view setting) {
+  if (!stage.isFormat()) {
+    return Text("stage." + std::string(stage.name) + "." + std::string(setting));
+  }
+  const NumberFormat* format = findFormat(setting);
+  return format == nullptr ? Text("stage.model") : Text::verbatim(format->label);
+}
+
+std::vector<std::string> stageSettings(const StageSpec& stage) {
+  std::vector<std::string> settings(stage.words.begin(), stage.words.end());
+  if (stage.isFormat()) {
+    settings.emplace_back(kModelFormat);
+    for (const NumberFormat& format : numberFormats()) {
+      settings.emplace_back(format.id);
+    }
+  }
+  return settings;
+}
+
+std::vector<std::string> choiceValues(const ParameterSpec& spec) {
+  std::vector<std::string> values = spec.choices;
+  if (spec.type == ParameterType::flag) {
+    values = {"off", "on"};
+  } else if (spec.type == ParameterType::recipe) {
+    for (const Recipe& recipe : recipeCatalogue()) {
+      if (recipe.scheme == spec.scheme) {
+        values.push_back(recipe.id);
+      }
+    }
+  } else if (spec.type == ParameterType::format && values.empty()) {
+    for (const NumberFormat& format : numberFormats()) {
+      values.emplace_back(format.id);
+    }
+  }
+  return values;
+}
+
+}  // namespace poscope

@@ -1,0 +1,286 @@
+#include "core/state/params.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/numbers.h"
+#include "core/base/words.h"
+
+namespace poscope {
+namespace {
+
+Text rangeText(const ParameterSpec& spec) {
+  const bool integer = spec.type == ParameterType::integer;
+  const auto end = [&](double number) {
+    return integer ? TextArgument("end", static_cast<std::int64_t>(number))
+                   : TextArgument("end", number);
+  };
+  TextArgument low = end(spec.minimum);
+  TextArgument high = end(spec.maximum);
+  low.name = "low";
+  high.name = "high";
+  const char* key = std::isinf(spec.maximum) ? "expected.number"
+                    : !integer               ? "expected.real"
+                    : spec.even              ? "expected.even"
+                                             : "expected.integer";
+  const Text range(key, std::vector<TextArgument>{low, high});
+  return spec.automatic.empty()
+             ? range
+             : Text("expected.or", {{"expected", range}, {"word", spec.automatic}});
+}
+
+tl::unexpected<Error> refused(const ParameterSpec& spec, std::string_view text, Text expected) {
+  return usageError(
+      {"error.parameter.value",
+       {{"parameter", spec.name}, {"value", text}, {"expected", std::move(expected)}}});
+}
+
+// parseNumber, and the infinities where the range includes them.
+Result<double> readFinite(const ParameterSpec& spec, std::string_view text) {
+  for (const double end : {spec.minimum, spec.maximum}) {
+    if (std::isinf(end) && text == exactDecimal(end)) {
+      return end;
+    }
+  }
+  return parseNumber(text);
+}
+
+Result<ParameterValue> readNumber(const ParameterSpec& spec, std::string_view text) {
+  if (!spec.automatic.empty() && text == spec.automatic) {
+    return ParameterValue(spec.automatic);
+  }
+  const auto number = readFinite(spec, text);
+  if (!number || *number < spec.minimum || *number > spec.maximum) {
+    return refused(spec, text, rangeText(spec));
+  }
+  if (spec.type == ParameterType::real) {
+    return ParameterValue(*number);
+  }
+  const bool odd = std::fmod(*number, 2.0) != 0.0;
+  if (*number != std::floor(*number) || (spec.even && odd)) {
+    return refused(spec, text, rangeText(spec));
+  }
+  return ParameterValue(static_cast<std::int64_t>(*number));
+}
+
+Result<ParameterValue> readChoice(const ParameterSpec& spec, std::string_view text) {
+  if (spec.type == ParameterType::format) {
+    const NumberFormat* format = findFormat(text);
+    if (format == nullptr) {
+      return refused(spec, text, {"expected.choice", {{"choices", formatIds()}}});
+    }
+    const auto& offered = spec.choices;
+    if (spec.strict && std::find(offered.begin(), offered.end(), format->id) == offered.end()) {
+      return refused(spec, text, {"expected.choice", {{"choices", joinWords(offered)}}});
+    }
+    return ParameterValue(std::string(format->id));
+  }
+  const std::vector<std::string> values = choiceValues(spec);
+  if (std::find(values.begin(), values.end(), text) == values.end()) {
+    return refused(spec, text, {"expected.choice", {{"choices", joinWords(values)}}});
+  }
+  return ParameterValue(std::string(text));
+}
+
+constexpr std::size_t kLongestText = 200;
+
+// A text that has a notation of its own.
+Result<ParameterValue> readNotation(const ParameterSpec& spec, std::string_view text) {
+  auto canonical = spec.canonical(text);
+  if (!canonical) {
+    return refused(spec, text.substr(0, kLongestText), canonical.error().text);
+  }
+  return ParameterValue(std::move(*canonical));
+}
+
+Result<ParameterValue> readValue(const ParameterSpec& spec, std::string_view text) {
+  switch (spec.type) {
+    case ParameterType::integer:
+    case ParameterType::real:
+      return readNumber(spec, text);
+    case ParameterType::choice:
+    case ParameterType::format:
+    case ParameterType::recipe:
+    case ParameterType::flag:
+      return readChoice(spec, text);
+    case ParameterType::text:
+      break;
+  }
+  if (spec.canonical != nullptr) {
+    return readNotation(spec, text);
+  }
+  if (text.size() > kLongestText) {
+    return refused(spec, std::string(text.substr(0, 20)) + "...",
+                   {"expected.text", {{"bytes", static_cast<std::int64_t>(kLongestText)}}});
+  }
+  return ParameterValue(std::string(text));
+}
+
+std::string writtenValue(const ParameterValue& value) {
+  struct Visitor {
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+    std::string operator()(double number) const { return exactDecimal(number); }
+    std::string operator()(const std::string& text) const { return text; }
+  };
+  return std::visit(Visitor{}, value);
+}
+
+const ParameterValue kNothing = std::string();
+
+}  // namespace
+
+Params::Params(const Schema& schema) : schema_(&schema) {
+  for (const ParameterSpec& spec : schema) {
+    values_.emplace(spec.name, spec.standard);
+  }
+}
+
+const ParameterSpec* Params::find(std::string_view name) const {
+  for (const ParameterSpec& spec : *schema_) {
+    if (spec.name == name) {
+      return &spec;
+    }
+  }
+  return nullptr;
+}
+
+const ParameterValue& Params::value(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? kNothing : found->second;
+}
+
+Result<void> Params::set(std::string_view name, std::string_view text) {
+  if (name.find('.') != std::string_view::npos) {
+    return setStage(name, text);
+  }
+  const ParameterSpec* spec = find(name);
+  if (spec == nullptr) {
+    std::vector<std::string> names;
+    for (const ParameterSpec& each : *schema_) {
+      names.push_back(each.name);
+    }
+    return usageError(
+        {"error.parameter.unknown", {{"parameter", name}, {"expected", joinWords(names)}}});
+  }
+  auto read = readValue(*spec, text);
+  if (!read) {
+    return tl::unexpected<Error>(read.error());
+  }
+  // Another recipe starts with its own stages.
+  if (spec->type == ParameterType::recipe && value(name) != *read) {
+    const std::string prefix = spec->name + ".";
+    std::erase_if(stages_, [&](const auto& stage) { return stage.first.starts_with(prefix); });
+  }
+  values_.find(name)->second = std::move(*read);
+  return {};
+}
+
+Result<void> Params::setStage(std::string_view name, std::string_view text) {
+  const auto dot = name.find('.');
+  const ParameterSpec* spec = find(name.substr(0, dot));
+  if (spec == nullptr || spec->type != ParameterType::recipe) {
+    return usageError({"error.parameter.stage", {{"parameter", name}}});
+  }
+  const std::string_view stage = name.substr(dot + 1);
+  const Recipe before = recipe(spec->name);
+  auto changed = withStage(before, stage, text);
+  if (!changed) {
+    return usageError({"error.parameter.value",
+                       {{"parameter", name}, {"value", text}, {"expected", changed.error().text}}});
+  }
+  const Recipe& plain = *findRecipe(spec->scheme, this->text(spec->name));
+  const auto stages = stagesOf(spec->scheme);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const std::string key = spec->name + "." + std::string(stages[s].name);
+    if (changed->settings[s] == plain.settings[s]) {
+      stages_.erase(key);
+    } else {
+      stages_.insert_or_assign(key, changed->settings[s]);
+    }
+  }
+  return {};
+}
+
+std::int64_t Params::integer(std::string_view name) const {
+  const auto* number = std::get_if<std::int64_t>(&value(name));
+  return number == nullptr ? 0 : *number;
+}
+
+bool Params::isAutomatic(std::string_view name) const {
+  const ParameterSpec* spec = find(name);
+  return spec != nullptr && !spec->automatic.empty() && text(name) == spec->automatic;
+}
+
+double Params::real(std::string_view name) const {
+  const auto* number = std::get_if<double>(&value(name));
+  return number == nullptr ? static_cast<double>(integer(name)) : *number;
+}
+
+const std::string& Params::text(std::string_view name) const {
+  const auto* words = std::get_if<std::string>(&value(name));
+  return words == nullptr ? std::get<std::string>(kNothing) : *words;
+}
+
+bool Params::flag(std::string_view name) const {
+  return text(name) == "on";
+}
+
+const NumberFormat& Params::format(std::string_view name) const {
+  const NumberFormat* found = findFormat(text(name));
+  return found == nullptr ? numberFormats().front() : *found;
+}
+
+Recipe Params::recipe(std::string_view name) const {
+  const ParameterSpec* spec = find(name);
+  const Recipe* found = spec == nullptr ? nullptr : findRecipe(spec->scheme, text(name));
+  Recipe result = found == nullptr ? recipeCatalogue().front() : *found;
+  const auto stages = stagesOf(result.scheme);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const std::string key = std::string(name) + "." + std::string(stages[s].name);
+    if (const auto stage = stages_.find(key); stage != stages_.end()) {
+      result.settings[s] = stage->second;
+    }
+  }
+  return result;
+}
+
+bool Params::has(std::string_view name) const {
+  return values_.contains(name);
+}
+
+std::string Params::written(std::string_view name) const {
+  if (const auto stage = stages_.find(name); stage != stages_.end()) {
+    return stage->second;
+  }
+  return writtenValue(value(name));
+}
+
+std::vector<std::pair<std::string, std::string>> Params::changed() const {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const ParameterSpec& spec : *schema_) {
+    if (value(spec.name) != spec.standard) {
+      pairs.emplace_back(spec.name, written(spec.name));
+    }
+    for (const auto& [name, format] : stages_) {
+      if (name.starts_with(spec.name + ".")) {
+        pairs.emplace_back(name, format);
+      }
+    }
+  }
+  return pairs;
+}
+
+std::vector<std::pair<std::string, std::string>> Params::all() const {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const ParameterSpec& spec : *schema_) {
+    pairs.emplace_back(spec.name, written(spec.name));
+    for (const auto& [name, format] : stages_) {
+      if (name.starts_with(spec.name + ".")) {
+        pairs.emplace_back(name, format);
+      }
+    }
+  }
+  return pairs;
+}
+
+}  // namespace poscope

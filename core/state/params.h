@@ -1,0 +1,117 @@
+// Parameters of a view: a schema (data) and the values that obey it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/recipe/recipe.h"
+
+namespace poscope {
+
+enum class ParameterType {
+  integer,
+  real,
+  choice,  ///< One of `choices`.
+  format,  ///< The id of a number format.
+  recipe,  ///< The id of a recipe of `scheme`; its stages are set as "<name>.<stage>".
+  flag,    ///< "on" or "off".
+  text,
+};
+
+enum class ParameterScale { linear, log2 };
+
+using ParameterValue = std::variant<std::int64_t, double, std::string>;
+
+/// One row of a view's schema. Its label is the text `parameter.<name>`, its help
+/// `parameter.<name>.help`; a text
+/// `<view>.parameter.<name>` goes first. Labels of choices: `choice.<parameter>.<value>`.
+struct ParameterSpec {
+  std::string name;
+  ParameterType type = ParameterType::integer;
+  ParameterValue standard;  ///< The default.
+  double minimum = 0;       ///< integer, real: both ends are allowed.
+  double maximum = 0;
+  ParameterScale scale = ParameterScale::linear;
+  std::vector<std::string>
+      choices;  ///< choice; for `format` the formats offered first (all are accepted).
+  RecipeScheme scheme = RecipeScheme::rope;
+  /// text: the value as it is kept ("yarn~factor~4"), or why it is none; nullptr keeps it as it is.
+  Result<std::string> (*canonical)(std::string_view) = nullptr;
+  bool hidden = false;    ///< No control: set by a model or a link only.
+  bool even = false;      ///< integer: must be even.
+  std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
+  bool strict = false;    ///< format: only `choices` are accepted.
+  bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
+};
+
+using Schema = std::vector<ParameterSpec>;
+
+/// Values for every parameter of a schema, and stage overrides of recipes. A regular value.
+class Params {
+ public:
+  Params() = default;
+  /// Every parameter at its default. `schema` must outlive the object (schemas live as long as the
+  /// program).
+  explicit Params(const Schema& schema);
+
+  /// Sets one parameter from text, as links, the command line and number boxes write it: "8k",
+  /// "2^17", "131072", "bf16", "on". "a.position" sets a stage of recipe parameter a; "model" there
+  /// means the parameter `format`. Usage errors name the parameter, the value and what was
+  /// expected; nothing changes then.
+  [[nodiscard]] Result<void> set(std::string_view name, std::string_view text);
+
+  [[nodiscard]] std::int64_t integer(std::string_view name) const;
+  /// Whether an integer parameter holds its `automatic` word; integer() is 0 then.
+  [[nodiscard]] bool isAutomatic(std::string_view name) const;
+  [[nodiscard]] double real(std::string_view name) const;
+  [[nodiscard]] const std::string& text(std::string_view name) const;
+  [[nodiscard]] bool flag(std::string_view name) const;
+  [[nodiscard]] const NumberFormat& format(std::string_view name) const;
+  /// With its stage overrides.
+  [[nodiscard]] Recipe recipe(std::string_view name) const;
+
+  [[nodiscard]] bool has(std::string_view name) const;
+  /// The value as `set` takes it; numbers read back equal.
+  [[nodiscard]] std::string written(std::string_view name) const;
+  /// Every parameter and stage override that differs from the default, in schema order.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> changed() const;
+  /// All of them.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> all() const;
+  [[nodiscard]] const Schema& schema() const { return *schema_; }
+
+  friend bool operator==(const Params& left, const Params& right) {
+    return left.values_ == right.values_ && left.stages_ == right.stages_;
+  }
+
+ private:
+  [[nodiscard]] const ParameterSpec* find(std::string_view name) const;
+  [[nodiscard]] const ParameterValue& value(std::string_view name) const;
+  Result<void> setStage(std::string_view name, std::string_view text);
+
+  const Schema* schema_ = nullptr;
+  std::map<std::string, ParameterValue, std::less<>> values_;
+  std::map<std::string, std::string, std::less<>>
+      stages_;  ///< "a.position" -> the stage's setting.
+};
+
+/// The label of a parameter (see ParameterSpec) in the view `view`.
+[[nodiscard]] Text parameterLabel(std::string_view view, std::string_view parameter);
+[[nodiscard]] Text parameterHelp(std::string_view view, std::string_view parameter);
+/// The label of one value of a choice, format or recipe parameter.
+[[nodiscard]] Text choiceLabel(const ParameterSpec& spec, std::string_view value);
+/// The label of a stage: text `stage.<name>`; of one of its settings: a format's, or text
+/// `stage.<name>.<word>`.
+[[nodiscard]] Text stageLabel(const StageSpec& stage);
+[[nodiscard]] Text settingLabel(const StageSpec& stage, std::string_view setting);
+/// Every setting that a stage can have; for formats "model" first.
+[[nodiscard]] std::vector<std::string> stageSettings(const StageSpec& stage);
+/// Every value that a choice, format or recipe parameter can take.
+[[nodiscard]] std::vector<std::string> choiceValues(const ParameterSpec& spec);
+
+}  // namespace poscope

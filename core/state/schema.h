@@ -1,0 +1,49 @@
+// Rows that several views share: one word for one thing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/field/make_field.h"
+#include "core/state/params.h"
+
+namespace poscope {
+
+/// The largest context of a picture: 2^20 positions are promised, more than a window can tell apart
+/// is refused.
+inline constexpr double kLongestContext = 16777216;
+
+[[nodiscard]] ParameterSpec integerParameter(std::string name, std::int64_t standard,
+                                             double minimum, double maximum,
+                                             ParameterScale scale = ParameterScale::linear);
+[[nodiscard]] ParameterSpec realParameter(std::string name, double standard, double minimum,
+                                          double maximum);
+[[nodiscard]] ParameterSpec choiceParameter(std::string name, std::string standard,
+                                            std::vector<std::string> choices);
+[[nodiscard]] ParameterSpec flagParameter(std::string name, bool standard);
+[[nodiscard]] ParameterSpec formatParameter(std::string name, std::string standard,
+                                            std::vector<std::string> offered);
+[[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
+                                            std::string standard);
+
+[[nodiscard]] ParameterSpec contextParameter(std::int64_t standard,
+                                             double maximum = kLongestContext);
+[[nodiscard]] ParameterSpec dimParameter(std::int64_t standard);
+[[nodiscard]] ParameterSpec baseParameter();
+/// What becomes of numbers beyond the largest one: as the format says, or saturated.
+[[nodiscard]] ParameterSpec overflowParameter();
+[[nodiscard]] Overflow overflowOf(const Params& params);
+/// a, b, difference or reference.
+[[nodiscard]] ParameterSpec showParameter(std::string standard);
+/// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.
+[[nodiscard]] std::vector<ParameterSpec> modelContextParameters();
+
+/// The RoPE that the parameters dim, base, scaling, trained and head_dim describe, for a sequence
+/// of `length` tokens.
+[[nodiscard]] RopeShape shapeOf(const Params& params, std::int64_t length);
+/// The recipes a and b with the parameters format and overflow.
+[[nodiscard]] RecipePair recipesOf(const Params& params);
+
+[[nodiscard]] Schema joinSchemas(std::vector<Schema> parts);
+
+}  // namespace poscope

@@ -1,0 +1,302 @@
+// audit: does my model keep its positions? The page of `poscope audit`, for the model that was
+// opened, or for one of the shipped presets.
+#include <algorithm>
+#include <optional>
+
+#include "core/audit/audit.h"
+#include "core/audit/table_audit.h"
+#include "core/base/numbers.h"
+#include "core/figure/verdict_words.h"
+#include "core/model/presets.h"
+#include "core/state/model_params.h"
+#include "core/state/schema.h"
+#include "core/views/build_parts.h"
+#include "core/views/view.h"
+
+namespace poscope {
+namespace {
+
+constexpr const char* kOwn = "model";  // The context, and the format, that the config states.
+
+Result<std::string> canonicalHash(std::string_view text) {
+  const bool digits = std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  });
+  if (!digits || (!text.empty() && text.size() != 16)) {
+    return usageError(Text("audit.page.expected.hash"));
+  }
+  return std::string(text);
+}
+
+std::optional<ModelConfig> presetNamed(const std::string& name) {
+  for (const ModelPreset& preset : modelPresets()) {
+    if (preset.id == name || preset.title == name) {
+      auto config = presetConfig(preset.id);
+      return config ? std::optional(std::move(*config)) : std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+// The model of the parameters: the one that was opened when name and hash are its, else a preset.
+std::optional<ModelConfig> modelOf(const Params& params, const ViewContext& context) {
+  const std::string& name = params.text("model");
+  const std::string& hash = params.text("hash");
+  const auto fits = [&](const ModelConfig& config) {
+    return hash.empty() || hash == modelHash(config);
+  };
+  const ModelConfig* const opened = context.inputs.model.get();
+  if (opened != nullptr && opened->name == name && fits(*opened)) {
+    return *opened;
+  }
+  auto preset = presetNamed(name);
+  return preset && fits(*preset) ? preset : std::nullopt;
+}
+
+TextRole roleOf(NoticeLevel level) {
+  return level == NoticeLevel::note ? TextRole::plain : TextRole::broken;
+}
+
+TableCell plain(Text text, TextRole role = TextRole::plain) {
+  return {std::move(text), role, {}};
+}
+
+TableCell stateCell(VerdictState state) {
+  return plain(stateText(state), stateRole(state));
+}
+
+// The page that shows what the way does.
+std::string pageOf(const AuditWay& way) {
+  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
+  std::string link = alibi ? "poscope:alibi?heads=" + std::to_string(way.setup.heads)
+                           : "poscope:rope-precision?dim=" + std::to_string(way.setup.shape.dim) +
+                                 "&base=" + exactDecimal(way.setup.shape.base);
+  const std::string scaling = writeRopeScaling(way.setup.shape.scaling);
+  if (!alibi && scaling != "none" && !scaling.empty()) {
+    link += "&scaling=" + scaling + "&trained=" + std::to_string(way.setup.shape.trained) +
+            "&head_dim=" + std::to_string(way.setup.shape.headDim);
+  }
+  if (alibi) {
+    link += "&max_bias=" + exactDecimal(way.setup.maxBias);
+  }
+  return link + "&context=" + std::to_string(way.setup.context) +
+         "&format=" + std::string(way.setup.format->id) + "&a=" + way.link;
+}
+
+TablePanel waysTable(const AuditReport& report) {
+  TablePanel table;
+  table.name = "ways";
+  table.title = "audit.page.ways";
+  table.columns = {"audit.page.way",   "audit.page.recipe", "verdict.unique",
+                   "verdict.relative", "verdict.faithful",  "audit.page.effect"};
+  for (const AuditWay& way : report.ways) {
+    const Text title = way.layer.empty()
+                           ? Text("way." + std::string(castWayName(way.way)))
+                           : Text("audit.page.way.layer",
+                                  {{"way", Text("way." + std::string(castWayName(way.way)))},
+                                   {"layer", way.layer}});
+    table.rows.push_back(
+        {{plain(way.safe ? Text("audit.page.way.safe", {{"way", title}}) : title), plain(way.title),
+          stateCell(way.verdicts.unique.state), stateCell(way.verdicts.relative.state),
+          stateCell(way.verdicts.faithful.state),
+          plain({"audit.page.percent", {{"value", shortDecimal(100 * way.effect.mean, 2)}}})},
+         {std::string(kOpenLink), pageOf(way)},
+         false});
+  }
+  return table;
+}
+
+TablePanel findingsTable(const AuditReport& report) {
+  TablePanel table;
+  table.name = "findings";
+  table.title = "audit.page.findings";
+  table.columns = {"audit.page.level", "audit.page.finding"};
+  for (const AuditFinding& finding : report.findings) {
+    const Text level("audit.page.level." + std::string(noticeLevelName(finding.level)));
+    table.rows.push_back({{plain(level, roleOf(finding.level)), plain(finding.text)}, {}, false});
+  }
+  for (const Text& fix : report.fixes) {
+    table.rows.push_back(
+        {{plain("audit.page.fix", TextRole::fixed), plain(fix, TextRole::fixed)}, {}, false});
+  }
+  return table;
+}
+
+TablePanel settingsTable(const AuditReport& report) {
+  TablePanel table;
+  table.name = "settings";
+  table.title = "audit.page.settings";
+  table.columns = {"audit.page.setting", "audit.page.value", "audit.page.key"};
+  for (const AuditSetting& setting : report.settings) {
+    const Text key = setting.assumed ? Text("audit.page.assumed") : Text::verbatim(setting.keyPath);
+    table.rows.push_back(
+        {{plain(Text::verbatim(setting.name)), plain(Text::verbatim(setting.value)), plain(key)},
+         {},
+         false});
+  }
+  return table;
+}
+
+// The patch line by line: text that a reader can copy from the table.
+TablePanel patchTable(const AuditReport& report) {
+  TablePanel table;
+  table.name = "patch";
+  table.title = "audit.page.patch";
+  table.columns = {"audit.page.code"};
+  std::string_view rest = report.patch;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    table.rows.push_back({{plain(Text::verbatim(rest.substr(0, end)))}, {}, false});
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return table;
+}
+
+const AuditWay* firstWay(const AuditReport& report) {
+  const auto safe = std::find_if(report.ways.begin(), report.ways.end(),
+                                 [](const AuditWay& way) { return way.safe; });
+  return safe != report.ways.end() ? &*safe : report.ways.empty() ? nullptr : &report.ways.front();
+}
+
+std::int64_t badWays(const AuditReport& report) {
+  return std::count_if(report.ways.begin(), report.ways.end(),
+                       [](const AuditWay& way) { return !way.fine(); });
+}
+
+void addFacts(Figure& figure, const AuditReport& report) {
+  const auto count = [&](NoticeLevel level) {
+    return static_cast<std::int64_t>(
+        std::count_if(report.findings.begin(), report.findings.end(),
+                      [level](const AuditFinding& finding) { return finding.level == level; }));
+  };
+  const AuditWay* const way = firstWay(report);
+  figure.facts = {
+      {"errors", count(NoticeLevel::error)},
+      {"warnings", count(NoticeLevel::warning)},
+      {"notes", count(NoticeLevel::note)},
+      {"ways", static_cast<std::int64_t>(report.ways.size())},
+      {"bad_ways", badWays(report)},
+      {"context", way == nullptr ? std::int64_t{0} : way->setup.context},
+      {"safe_recipe", way == nullptr ? std::string() : way->recipe.id},
+      {"safe_distinct", way == nullptr ? std::int64_t{0} : way->verdicts.unique.distinct}};
+}
+
+// One line; the whole conclusion follows as the explanation.
+Text sentenceOf(const AuditReport& report) {
+  if (report.broken()) {
+    return "audit.page.sentence.broken";
+  }
+  const auto total = static_cast<std::int64_t>(report.ways.size());
+  const std::int64_t bad = badWays(report);
+  const bool published =
+      std::any_of(report.ways.begin(), report.ways.end(),
+                  [](const AuditWay& way) { return way.published && !way.fine(); });
+  const char* const key = total == 0     ? "audit.page.sentence.nothing"
+                          : bad == 0     ? "audit.page.sentence.fine"
+                          : bad == total ? "audit.page.sentence.none"
+                          : published    ? "audit.page.sentence.published"
+                                         : "audit.page.sentence.some";
+  const AuditWay* const way = firstWay(report);
+  return {key,
+          {{"bad", bad},
+           {"ways", total},
+           {"context", way == nullptr ? std::int64_t{0} : way->setup.context},
+           {"recipe", way == nullptr ? Text() : way->title}}};
+}
+
+Figure missingModel(const Params& params) {
+  Figure figure;
+  figure.finding = {"audit.page.question.none",
+                    {"audit.page.missing", {{"model", params.text("model")}}},
+                    "audit.page.missing.explanation"};
+  addFacts(figure, AuditReport());
+  TablePanel table;
+  table.name = "presets";
+  table.title = "audit.page.presets";
+  table.columns = {"audit.page.preset"};
+  for (const ModelPreset& preset : modelPresets()) {
+    table.rows.push_back({{plain(Text::verbatim(preset.title))}, {"model", preset.id}, false});
+  }
+  figure.panels.push_back(std::move(table));
+  figure.mainLayer = "presets";
+  return figure;
+}
+
+AuditRequest requestOf(const Params& params) {
+  AuditRequest request;
+  if (!params.isAutomatic("context")) {
+    request.context = params.integer("context");
+  }
+  if (params.text("format") != kOwn) {
+    request.format = findFormat(params.text("format"));
+  }
+  return request;
+}
+
+Result<Figure> build(const Params& params, const ViewContext& context) {
+  const std::string& name = params.text("model");
+  const bool isTable = !name.empty() && context.inputs.table.filename() == name;
+  const auto config = isTable ? std::nullopt : modelOf(params, context);
+  if (!config && !isTable) {
+    return missingModel(params);
+  }
+  const auto report = isTable ? auditTable(context.inputs.table, name, requestOf(params),
+                                           {context.progress, context.stop})
+                              : audit(*config, requestOf(params), {context.progress, context.stop});
+  if (!report) {
+    return tl::unexpected<Error>(report.error());
+  }
+  Figure figure;
+  figure.finding = {{"audit.page.question", {{"model", config ? config->name : name}}},
+                    sentenceOf(*report),
+                    report->conclusion};
+  addFacts(figure, *report);
+  if (!report->ways.empty()) {
+    figure.panels.push_back(waysTable(*report));
+  }
+  figure.panels.push_back(findingsTable(*report));
+  figure.panels.push_back(settingsTable(*report));
+  if (!report->patch.empty()) {
+    figure.panels.push_back(patchTable(*report));
+  }
+  if (const AuditWay* const way = firstWay(*report)) {
+    figure.verdicts = verdictBlocks({way->setup, way->verdicts});
+    figure.notes.push_back({"audit.page.note.verdicts", {{"recipe", way->title}}});
+  }
+  figure.mainLayer = report->ways.empty() ? "findings" : "ways";
+  return figure;
+}
+
+ParameterSpec textParameter(const char* name, std::string standard, bool hidden) {
+  ParameterSpec spec;
+  spec.name = name;
+  spec.type = ParameterType::text;
+  spec.standard = std::move(standard);
+  spec.hidden = hidden;
+  return spec;
+}
+
+}  // namespace
+
+View auditView() {
+  View view;
+  view.id = "audit";
+  view.group = "fix";
+  ParameterSpec context = contextParameter(0);
+  context.automatic = kOwn;
+  context.standard = std::string(kOwn);
+  ParameterSpec hash = textParameter("hash", "", true);
+  hash.canonical = canonicalHash;
+  std::vector<std::string> formats{kOwn};
+  for (const NumberFormat& format : numberFormats()) {
+    formats.emplace_back(format.id);
+  }
+  view.schema = {textParameter("model", "llama-3.1-8b", true), hash, context,
+                 choiceParameter("format", kOwn, std::move(formats))};
+  view.facts = {"errors",   "warnings", "notes",       "ways",
+                "bad_ways", "context",  "safe_recipe", "safe_distinct"};
+  view.build = build;
+  return view;
+}
+
+}  // namespace poscope

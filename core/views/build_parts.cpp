@@ -1,0 +1,187 @@
+#include "core/views/build_parts.h"
+
+#include <array>
+#include <cmath>
+
+#include "core/base/numbers.h"
+#include "core/views/view.h"
+
+namespace poscope {
+namespace {
+
+struct ShowRow {
+  std::string_view word;
+  Show show;
+  Quantity quantity;
+};
+
+constexpr std::array<ShowRow, 4> kShows{{{"reference", Show::reference, Quantity::reference},
+                                         {"a", Show::a, Quantity::a},
+                                         {"b", Show::b, Quantity::b},
+                                         {"difference", Show::difference, Quantity::aMinusB}}};
+
+class FieldInspection final : public Inspection {
+ public:
+  explicit FieldInspection(FieldInspectionSetup setup) : setup_(std::move(setup)) {}
+
+  Detail at(double x, double y) const override {
+    const double row = std::round(y - setup_.rowFirst);
+    const double column = std::round(x - setup_.columnFirst);
+    Detail detail;
+    if (!(row >= 0 && column >= 0 && row < static_cast<double>(setup_.source->rows()) &&
+          column < static_cast<double>(setup_.source->columns()))) {
+      return detail;
+    }
+    const auto r = static_cast<std::int64_t>(row);
+    const auto c = static_cast<std::int64_t>(column);
+    const auto rowValue = static_cast<std::int64_t>(row + setup_.rowFirst);
+    const auto columnValue = static_cast<std::int64_t>(column + setup_.columnFirst);
+    detail.rows.push_back({setup_.rowLabel, {"value.integer", {{"value", rowValue}}}, {}, {}});
+    detail.rows.push_back(
+        {setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
+    addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::broken, r, c,
+            {Quantity::a, Quantity::storedA});
+    addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::fixed, r, c,
+            {Quantity::b, Quantity::storedB});
+    const double reference = setup_.source->value(r, c, Quantity::reference);
+    detail.rows.push_back(
+        {"inspector.reference", Text::verbatim(exactDecimal(reference)), TextRole::reference, {}});
+    detail.marked = true;
+    detail.markX = static_cast<double>(columnValue);
+    detail.markY = static_cast<double>(rowValue);
+    return detail;
+  }
+
+ private:
+  void addSide(Detail& detail, const Text& label, const NumberFormat* format, double scale,
+               TextRole role, std::int64_t row, std::int64_t column,
+               std::array<Quantity, 2> quantities) const {
+    const double drawn = setup_.source->value(row, column, quantities[0]);
+    if (setup_.aligned) {
+      detail.rows.push_back({label, Text::verbatim(exactDecimal(drawn)), role, {}});
+    }
+    if (std::isnan(drawn) && setup_.aligned) {
+      return;
+    }
+    const double stored = setup_.source->value(row, column, quantities[1]);
+    const Text storedLabel = setup_.aligned ? Text("inspector.stored") : label;
+    for (DetailRow& line : storedRows(storedLabel, stored, *format, scale, role)) {
+      detail.rows.push_back(std::move(line));
+    }
+  }
+
+  FieldInspectionSetup setup_;
+};
+
+double niceAbove(double magnitude) {
+  const double power = std::pow(10.0, std::floor(std::log10(magnitude)));
+  for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
+    if (magnitude <= factor * power) {
+      return factor * power;
+    }
+  }
+  return magnitude;
+}
+
+}  // namespace
+
+Show shown(const Params& params) {
+  for (const ShowRow& row : kShows) {
+    if (row.word == params.text("show")) {
+      return row.show;
+    }
+  }
+  return Show::a;
+}
+
+Quantity quantityOf(Show show) {
+  return kShows[static_cast<std::size_t>(show)].quantity;
+}
+
+std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format,
+                                  double scale, TextRole role) {
+  DetailRow row{std::move(label), Text::verbatim(exactDecimal(value)), role, {}};
+  const bool integer = format.kind == FormatKind::scaledInteger;
+  const bool codable = !integer || !std::isnan(value);
+  if (!codable) {
+    return {row};
+  }
+  const std::uint64_t code = encode(format, value, scale);
+  DetailRow bits{{"inspector.bits", {{"format", format.label}}},
+                 Text::verbatim(hexOf(format, code)),
+                 TextRole::plain,
+                 bitsOf(format, code)};
+  return {row, bits};
+}
+
+std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup) {
+  return std::make_shared<FieldInspection>(std::move(setup));
+}
+
+std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) {
+  std::vector<Text> notes;
+  const std::string& model = params.text("model");
+  const std::string& scheme = params.text("scheme");
+  const std::string& scaling = params.text("scaling");
+  if (model.empty()) {
+    return notes;
+  }
+  if (!scheme.empty() && !viewScheme.empty() && scheme != viewScheme) {
+    notes.push_back({"note.other-scheme",
+                     {{"model", model},
+                      {"scheme", Text("scheme." + scheme)},
+                      {"view", Text("scheme." + std::string(viewScheme))}}});
+  }
+  if (!scaling.empty() && viewScheme == "rope") {
+    const std::string type = parseRopeScaling(scaling).value_or(RopeScaling()).type;
+    notes.push_back({"note.scaling", {{"model", model}, {"scaling", type}}});
+  }
+  return notes;
+}
+
+double largestMagnitude(const CellSource& source, Quantity quantity) {
+  constexpr std::int64_t kProbe = 96;
+  const Lattice lattice{{0, source.rows(), std::min(kProbe, source.rows())},
+                        {0, source.columns(), std::min(kProbe, source.columns())}};
+  std::vector<double> cells(static_cast<std::size_t>(lattice.rows.count * lattice.columns.count));
+  if (!source.cells(lattice, quantity, Reduction::maximumMagnitude, std::span<double>(cells), {})) {
+    return 0;
+  }
+  double largest = 0;
+  for (const double cell : cells) {
+    largest = std::isfinite(cell) ? std::max(largest, std::abs(cell)) : largest;
+  }
+  return largest;
+}
+
+void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
+                std::int64_t firstColumn, double& low, double& high) {
+  constexpr std::int64_t kMostCells = 512;
+  const std::int64_t span = source.columns() - firstColumn;
+  std::vector<double> cells(static_cast<std::size_t>(std::min(span, kMostCells)));
+  const Lattice lattice{{row, 1, 1}, {firstColumn, span, static_cast<std::int64_t>(cells.size())}};
+  for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
+    if (!source.cells(lattice, quantity, reduction, std::span<double>(cells), {})) {
+      return;
+    }
+    for (const double cell : cells) {
+      low = std::isfinite(cell) ? std::min(low, cell) : low;
+      high = std::isfinite(cell) ? std::max(high, cell) : high;
+    }
+  }
+}
+
+double differenceLimit(const CellSource& source, Quantity quantity, double fallback) {
+  const double largest = largestMagnitude(source, quantity);
+  return largest > 0 ? niceAbove(largest) : fallback;
+}
+
+double doubledStep(double span, double unit, int most) {
+  double step = unit;
+  while (span / step > most) {
+    step *= 2;
+  }
+  return step;
+}
+
+}  // namespace poscope

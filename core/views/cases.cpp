@@ -1,0 +1,149 @@
+// cases: what happened in a public report about precision? The gallery of reports, and one of them
+// with its broken and its fixed recipe side by side.
+#include <algorithm>
+#include <array>
+
+#include "core/state/schema.h"
+#include "core/views/build_parts.h"
+#include "core/views/case_tables.h"
+#include "core/views/view.h"
+
+namespace poscope {
+namespace {
+
+constexpr std::int64_t kWeightsShown = 32;
+
+// Pictures: the error of each pair's angle, or the weights of the nearest keys.
+
+PointLayer layerOf(const char* name, Text label, ColourRole role, Mark mark) {
+  PointLayer layer;
+  layer.name = name;
+  layer.label = std::move(label);
+  layer.role = role;
+  layer.mark = mark;
+  return layer;
+}
+
+PlotPanel plotOf(std::vector<PointLayer> layers, Text xTitle, Text yTitle) {
+  PlotPanel panel;
+  panel.name = "picture";
+  double high = 0;
+  for (const PointLayer& layer : layers) {
+    high = std::max(high, *std::max_element(layer.y.begin(), layer.y.end()));
+  }
+  const std::vector<double>& x = layers.front().x;
+  panel.x = {std::move(xTitle), x.front() - 0.5, x.back() + 0.5, AxisScale::linear,
+             AxisTicks::integers};
+  panel.y = {std::move(yTitle), 0, high > 0 ? 1.06 * high : 1};
+  for (PointLayer& layer : layers) {
+    panel.layers.push_back(std::move(layer));
+  }
+  return panel;
+}
+
+PlotPanel anglePicture(const CaseWords& words) {
+  const auto add = [&](const CaseSide& side, const char* name, ColourRole role, Mark mark) {
+    PointLayer layer = layerOf(name, recipeTitle(side.recipe), role, mark);
+    for (std::size_t pair = 0; pair < side.angles.errors.size(); ++pair) {
+      layer.x.push_back(static_cast<double>(pair));
+      layer.y.push_back(side.angles.errors[pair]);
+    }
+    return layer;
+  };
+  return plotOf({add(words.numbers.broken, "broken", ColourRole::a, Mark::squares),
+                 add(words.numbers.fixed, "fixed", ColourRole::b, Mark::dots)},
+                "cases.axis.pair", words.with("cases.axis.angle"));
+}
+
+PlotPanel weightPicture(const CaseWords& words) {
+  const std::vector<double>& exact = words.numbers.broken.biases.exactWeights;
+  const auto count = static_cast<std::int64_t>(exact.size());
+  const std::int64_t first = std::max<std::int64_t>(0, count - kWeightsShown);
+  const auto add = [&](const std::vector<double>& weights, const char* name, Text label,
+                       ColourRole role, Mark mark) {
+    PointLayer layer = layerOf(name, std::move(label), role, mark);
+    for (std::int64_t key = first; key < count; ++key) {
+      layer.x.push_back(static_cast<double>(key));
+      layer.y.push_back(weights[static_cast<std::size_t>(key)]);
+    }
+    return layer;
+  };
+  const CaseSide& broken = words.numbers.broken;
+  const CaseSide& fixed = words.numbers.fixed;
+  return plotOf(
+      {add(exact, "reference", "cases.label.exact", ColourRole::reference, Mark::line),
+       add(broken.biases.weights, "broken", recipeTitle(broken.recipe), ColourRole::a,
+           Mark::squares),
+       add(fixed.biases.weights, "fixed", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
+      "cases.axis.key", words.with("cases.axis.weight"));
+}
+
+// What the report comes down to, from the verdicts.
+const char* sentenceKey(const CaseWords& words) {
+  const Verdicts& broken = words.numbers.broken.verdicts;
+  const bool alibi = words.report.scheme == RecipeScheme::alibi;
+  const std::array states{broken.unique.state, broken.relative.state, broken.faithful.state};
+  const VerdictState worst = *std::max_element(states.begin(), states.end());
+  if (worst == VerdictState::good) {
+    return alibi ? "cases.finding.alibi-fine" : "cases.finding.fine";
+  }
+  if (worst == VerdictState::harmless) {
+    return alibi ? "cases.finding.alibi-harmless" : "cases.finding.harmless";
+  }
+  const bool collides = broken.unique.state == VerdictState::bad;
+  if (alibi) {
+    return words.report.query < 0 ? "cases.finding.alibi" : "cases.finding.alibi-query";
+  }
+  return broken.unique.lost > 0               ? "cases.finding.lost"
+         : words.numbers.positions.unlike > 0 ? "cases.finding.arange"
+         : collides                           ? "cases.finding.collide"
+                                              : "cases.finding.warp";
+}
+
+Result<Figure> build(const Params& params, const ViewContext& context) {
+  const PublicCase* report = findCase(params.text("case"));
+  if (report == nullptr) {
+    return internalError({"cases.error.case", {{"case", params.text("case")}}});
+  }
+  const auto numbers = caseNumbers(*report, {{}, context.stop});
+  if (!numbers) {
+    return tl::unexpected<Error>(numbers.error());
+  }
+  const CaseWords words{*report, *numbers, caseArguments(*report, *numbers)};
+  Figure figure;
+  figure.finding = {{"cases.question.report", {{"report", caseName(*report)}}},
+                    words.with(sentenceKey(words)),
+                    {"cases.explanation", {{"fix", words.of("fix")}}}};
+  figure.facts = caseFacts(*report, *numbers);
+  figure.panels.push_back(comparisonTable(words));
+  figure.panels.push_back(report->scheme == RecipeScheme::alibi ? weightPicture(words)
+                                                                : anglePicture(words));
+  figure.panels.push_back(aboutTable(words));
+  figure.panels.push_back(listTable(*report));
+  auto verdicts = caseVerdicts(words);
+  if (!verdicts) {
+    return tl::unexpected<Error>(verdicts.error());
+  }
+  figure.verdicts = std::move(*verdicts);
+  figure.mainLayer = "broken";
+  return figure;
+}
+
+}  // namespace
+
+View casesView() {
+  View view;
+  view.id = "cases";
+  view.group = "fix";
+  std::vector<std::string> ids;
+  for (const PublicCase& report : publicCases()) {
+    ids.emplace_back(report.id);
+  }
+  view.schema = {choiceParameter("case", ids.front(), ids)};
+  view.schema.front().resetsWindow = true;
+  view.facts = caseFactNames();
+  view.build = build;
+  return view;
+}
+
+}  // namespace poscope

@@ -1,0 +1,230 @@
+// formats: how is a number stored? The bits of one number in every format, and the spacing by
+// range.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/numbers.h"
+#include "core/state/schema.h"
+#include "core/views/build_parts.h"
+#include "core/views/view.h"
+
+namespace poscope {
+namespace {
+
+struct DirectionRow {
+  std::string_view word;
+  Direction direction;
+};
+constexpr DirectionRow kDirections[] = {{"nearest-even", Direction::nearestEven},
+                                        {"toward-zero", Direction::towardZero},
+                                        {"upward", Direction::upward},
+                                        {"downward", Direction::downward}};
+
+struct Setup {
+  double number;
+  const NumberFormat& format;
+  Direction direction;
+  Overflow overflow;
+};
+
+Setup setupOf(const Params& params) {
+  Direction direction = Direction::nearestEven;
+  for (const DirectionRow& row : kDirections) {
+    direction = row.word == params.text("rounding") ? row.direction : direction;
+  }
+  return {params.real("number"), params.format("format"), direction, overflowOf(params)};
+}
+
+double storedIn(const Setup& setup, const NumberFormat& format) {
+  return roundToward(format, setup.number, setup.direction, setup.overflow);
+}
+
+// What each bit asks for when it is clicked: the number that the flipped code stands for. A flip
+// that gives NaN asks for nothing: NaN is no number to look at.
+std::vector<Action> flips(const NumberFormat& format, std::uint64_t code) {
+  std::vector<Action> actions;
+  for (const Bit& bit : bitsOf(format, code)) {
+    const double value = decode(format, code ^ (1ULL << bit.index));
+    actions.push_back(std::isnan(value) ? Action{} : Action{"number", exactDecimal(value)});
+  }
+  return actions;
+}
+
+BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
+  const double stored = storedIn(setup, format);
+  const bool exact = stored == setup.number;
+  const double error = exact ? 0.0 : stored - setup.number;
+  BitsRow row;
+  row.label = Text::verbatim(format.label);
+  row.value = Text::verbatim(exactDecimal(stored));
+  row.role = exact ? TextRole::good : TextRole::broken;
+  const std::uint64_t code = encode(format, stored);
+  const std::vector<TextArgument> arguments{
+      {"hex", hexOf(format, code)},
+      {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
+      {"below", exactDecimal(numberBelow(format, setup.number))},
+      {"above", exactDecimal(numberAbove(format, setup.number))},
+      {"largest", exactDecimal(largestNumber(format))}};
+  const bool beyond = std::abs(setup.number) > largestNumber(format);
+  row.detail = Text(std::isinf(stored) && exact ? "formats.detail.infinite"
+                    : exact                     ? "formats.detail.exact"
+                    : beyond                    ? "formats.detail.beyond"
+                                                : "formats.detail.error",
+                    arguments);
+  row.bits = bitsOf(format, code);
+  row.actions = flips(format, code);
+  row.select = {"format", std::string(format.id)};
+  row.selected = format.id == setup.format.id;
+  return row;
+}
+
+// Spacing against magnitude, both doubled: each format is a stair.
+PlotPanel spacingPanel(const Setup& setup) {
+  PlotPanel panel;
+  panel.name = "spacing";
+  panel.x = {"formats.axis.number", 1, 4194304, AxisScale::log2, AxisTicks::powersOfTwo};
+  panel.y = {"formats.axis.spacing", std::exp2(-24), 1048576, AxisScale::log2,
+             AxisTicks::powersOfTwo};
+  for (const NumberFormat& format : numberFormats()) {
+    if (format.kind != FormatKind::floating || format.id == "fp64") {
+      continue;
+    }
+    PointLayer layer;
+    layer.name = format.id;
+    layer.label = Text::verbatim(format.label);
+    layer.mark = Mark::stairs;
+    const bool selected = format.id == setup.format.id;
+    layer.role = selected ? ColourRole::a : ColourRole::neutral;
+    layer.faint = !selected;
+    for (double number = 1; number <= 4194304 && number <= largestNumber(format); number *= 2) {
+      layer.x.push_back(number);
+      layer.y.push_back(spacingAt(format, number));
+    }
+    panel.layers.push_back(std::move(layer));
+  }
+  const double magnitude = std::abs(setup.number);
+  if (magnitude >= 1 && magnitude <= 4194304) {
+    panel.layers.push_back(StripLayer{ColourRole::marked, magnitude, magnitude, {}});
+  }
+  panel.zoomable = false;
+  return panel;
+}
+
+TablePanel rangeTable(const NumberFormat& format, double number) {
+  TablePanel table;
+  table.name = "ranges";
+  table.title = {"formats.table", {{"format", Text::verbatim(format.label)}}};
+  table.columns = {"formats.column.range", "formats.column.spacing", "formats.column.integers",
+                   "formats.column.share"};
+  const auto cell = [](Text text) { return TableCell{std::move(text), TextRole::plain}; };
+  for (int k = 8; k <= 20; k += 2) {
+    const double low = std::exp2(k);
+    const double high = std::exp2(k + 1);
+    const double spacing = spacingAt(format, low);
+    const bool inside = low <= largestNumber(format);
+    const double step = std::max(1.0, spacing);
+    // The last number of the format may lie inside of the range.
+    const double end = std::min(high, largestNumber(format) + step);
+    const auto integers = inside ? static_cast<std::int64_t>((end - low) / step) : 0;
+    TableRow row;
+    row.cells = {
+        cell(
+            {"formats.range",
+             {{"low", static_cast<std::int64_t>(low)}, {"high", static_cast<std::int64_t>(high)}}}),
+        cell(inside ? Text::verbatim(exactDecimal(spacing)) : Text("formats.beyond")),
+        cell({"value.integer", {{"value", integers}}}),
+        cell({"value.percent",
+              {{"share", shortDecimal(100.0 * static_cast<double>(integers) / (high - low), 4)}}})};
+    row.action = {"number", exactDecimal(low + 1)};
+    row.selected = std::abs(number) >= low && std::abs(number) < high;
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Text sentence(const Setup& setup, double stored) {
+  const TextArgument number("number", exactDecimal(setup.number));
+  const TextArgument format("format", Text::verbatim(setup.format.label));
+  if (stored == setup.number) {
+    return Text(std::isinf(stored) ? "formats.finding.infinite" : "formats.finding.exact",
+                {number, format});
+  }
+  const TextArgument storedText("stored", exactDecimal(stored));
+  return Text(std::isfinite(stored) ? "formats.finding.rounded" : "formats.finding.lost",
+              {number, format, storedText});
+}
+
+Text explanation(const Setup& setup) {
+  if (std::isinf(setup.number)) {
+    return {"formats.explanation.infinite",
+            {{"format", Text::verbatim(setup.format.label)},
+             {"largest", exactDecimal(largestNumber(setup.format))}}};
+  }
+  const double below = numberBelow(setup.format, setup.number);
+  const double above = numberAbove(setup.format, setup.number);
+  return {"formats.explanation",
+          {{"format", Text::verbatim(setup.format.label)},
+           {"below", exactDecimal(below)},
+           {"above", exactDecimal(above)},
+           {"last", lastExactInteger(setup.format)}}};
+}
+
+Result<Figure> build(const Params& params, const ViewContext&) {
+  const Setup setup = setupOf(params);
+  const double stored = storedIn(setup, setup.format);
+  Figure figure;
+  figure.finding = {"formats.question", sentence(setup, stored), explanation(setup)};
+  const std::uint64_t code = encode(setup.format, stored);
+  figure.facts = {{"number", setup.number},
+                  {"stored", stored},
+                  {"error", stored == setup.number ? 0.0 : stored - setup.number},
+                  {"hex", hexOf(setup.format, code)},
+                  {"below", numberBelow(setup.format, setup.number)},
+                  {"above", numberAbove(setup.format, setup.number)},
+                  {"spacing", spacingAt(setup.format, stored)},
+                  {"last_exact_integer", lastExactInteger(setup.format)}};
+  BitsPanel bits;
+  bits.name = "bits";
+  for (const NumberFormat& format : numberFormats()) {
+    if (format.storageBits <= 32) {
+      bits.rows.push_back(bitsRow(setup, format));
+    }
+  }
+  figure.panels.push_back(std::move(bits));
+  figure.panels.push_back(rangeTable(setup.format, setup.number));
+  figure.panels.push_back(spacingPanel(setup));
+  figure.notes = modelNotes(params, "");
+  figure.mainLayer =
+      setup.format.kind == FormatKind::floating ? std::string(setup.format.id) : "fp32";
+  return figure;
+}
+
+// Those whose bits fit a line.
+ParameterSpec shownFormats() {
+  ParameterSpec spec = formatParameter(
+      "format", "bf16", {"fp32", "tf32", "fp16", "bf16", "e4m3fn", "e5m2", "int8", "int4"});
+  spec.strict = true;
+  return spec;
+}
+
+}  // namespace
+
+View formatsView() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  View view;
+  view.id = "formats";
+  view.group = "numbers";
+  view.schema =
+      joinSchemas({{realParameter("number", 4095, -kInfinity, kInfinity), shownFormats(),
+                    choiceParameter("rounding", "nearest-even",
+                                    {"nearest-even", "toward-zero", "upward", "downward"}),
+                    overflowParameter()},
+                   modelContextParameters()});
+  view.facts = {"number", "stored", "error",   "hex",
+                "below",  "above",  "spacing", "last_exact_integer"};
+  view.build = build;
+  return view;
+}
+
+}  // namespace poscope

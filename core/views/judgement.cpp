@@ -1,0 +1,185 @@
+#include "core/views/judgement.h"
+
+#include <mutex>
+
+#include "core/analysis/effect.h"
+#include "core/figure/verdict_words.h"
+#include "core/state/schema.h"
+
+namespace poscope {
+namespace {
+
+// A side with everything that was found of it.
+struct JudgedSide {
+  JudgedRecipe judged;
+  AttentionEffect effect;
+};
+
+struct SideFact {
+  const char* name;
+  FactValue (*value)(const JudgedSide&);
+};
+
+std::string nameOf(VerdictState state) {
+  return std::string(verdictStateName(state));
+}
+
+FactValue collisionOf(const JudgedSide& side) {
+  const auto& pair = side.judged.verdicts.unique.firstCollision;
+  return pair ? std::vector<std::int64_t>{pair->first, pair->second} : std::vector<std::int64_t>{};
+}
+
+const UniqueVerdict& uniqueOf(const JudgedSide& side) {
+  return side.judged.verdicts.unique;
+}
+DistanceSpread spreadOf(const JudgedSide& side) {
+  return worstSpread(side.judged.verdicts.relative);
+}
+const FaithfulVerdict& faithfulOf(const JudgedSide& side) {
+  return side.judged.verdicts.faithful;
+}
+
+constexpr SideFact kFacts[] = {
+    {"unique", [](const JudgedSide& s) -> FactValue { return nameOf(uniqueOf(s).state); }},
+    {"relative",
+     [](const JudgedSide& s) -> FactValue { return nameOf(s.judged.verdicts.relative.state); }},
+    {"faithful", [](const JudgedSide& s) -> FactValue { return nameOf(faithfulOf(s).state); }},
+    {"total", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).total; }},
+    {"distinct", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).distinct; }},
+    {"first_collision", collisionOf},
+    {"largest_group", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).largestGroup; }},
+    {"unshared", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).unshared; }},
+    {"lost", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).lost; }},
+    {"spread", [](const JudgedSide& s) -> FactValue { return spreadOf(s).spread; }},
+    {"spread_distance", [](const JudgedSide& s) -> FactValue { return spreadOf(s).distance; }},
+    {"spread_storage", [](const JudgedSide& s) -> FactValue { return spreadOf(s).storage; }},
+    {"error", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).error; }},
+    {"error_position", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).position; }},
+    {"error_index", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).index; }},
+    {"error_storage", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).storage; }},
+    {"holds_up_to", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).holdsUpTo; }},
+    {"effect_mean", [](const JudgedSide& s) -> FactValue { return s.effect.mean; }},
+    {"effect_worst", [](const JudgedSide& s) -> FactValue { return s.effect.worst; }},
+};
+
+constexpr const char* kSides[] = {"a", "b"};
+
+// Progress of one of `count` sides as progress of them all.
+std::function<void(double)> partOf(const std::function<void(double)>& progress, std::size_t side,
+                                   std::size_t count) {
+  if (!progress) {
+    return {};
+  }
+  return [&progress, side, count](double share) {
+    progress((static_cast<double>(side) + share) / static_cast<double>(count));
+  };
+}
+
+class SetupJudgement final : public Judgement {
+ public:
+  explicit SetupJudgement(std::vector<VerdictSetup> setups) : setups_(std::move(setups)) {}
+
+  Result<std::vector<Verdict>> verdicts(const std::function<void(double)>& progress,
+                                        std::stop_token stop) const override {
+    return judged(progress, stop).map([](const std::vector<JudgedRecipe>& sides) {
+      return verdictBlocks(sides.front(),
+                           sides.size() > 1 ? std::optional(sides[1]) : std::nullopt);
+    });
+  }
+
+  Result<std::vector<Fact>> facts(std::stop_token stop) const override {
+    const auto sides = judged({}, stop);
+    if (!sides) {
+      return tl::unexpected<Error>(sides.error());
+    }
+    std::vector<Fact> facts;
+    for (std::size_t k = 0; k < sides->size(); ++k) {
+      const auto effect = attentionEffect((*sides)[k].setup, {{}, stop});
+      if (!effect) {
+        return tl::unexpected<Error>(effect.error());
+      }
+      const JudgedSide side{(*sides)[k], *effect};
+      for (const SideFact& fact : kFacts) {
+        facts.push_back({std::string(kSides[k]) + "." + fact.name, fact.value(side)});
+      }
+    }
+    return facts;
+  }
+
+ private:
+  // What was found is kept; two callers at once may both look, and find the same.
+  Result<std::vector<JudgedRecipe>> judged(const std::function<void(double)>& progress,
+                                           const std::stop_token& stop) const {
+    {
+      const std::lock_guard<std::mutex> guard(mutex_);
+      if (!found_.empty()) {
+        return found_;
+      }
+    }
+    std::vector<JudgedRecipe> sides;
+    for (std::size_t k = 0; k < setups_.size(); ++k) {
+      auto verdicts = judge(setups_[k], {partOf(progress, k, setups_.size()), stop});
+      if (!verdicts) {
+        return tl::unexpected<Error>(verdicts.error());
+      }
+      sides.push_back({setups_[k], std::move(*verdicts)});
+    }
+    const std::lock_guard<std::mutex> guard(mutex_);
+    found_ = sides;
+    return sides;
+  }
+
+  std::vector<VerdictSetup> setups_;
+  mutable std::mutex mutex_;
+  mutable std::vector<JudgedRecipe> found_;
+};
+
+}  // namespace
+
+VerdictSetup verdictSetup(const Params& params, std::string_view side) {
+  VerdictSetup setup;
+  setup.recipe = params.recipe(side);
+  setup.format = &params.format("format");
+  setup.overflow = overflowOf(params);
+  setup.context = params.integer(params.has("context") ? "context" : "length");
+  if (setup.recipe.scheme == RecipeScheme::alibi) {
+    setup.heads = params.integer("heads");
+    setup.maxBias = params.real("max_bias");
+    return setup;
+  }
+  setup.start = params.integer("start");
+  setup.shape = shapeOf(params, setup.start + setup.context);
+  return setup;
+}
+
+std::shared_ptr<const Judgement> judgementOf(VerdictSetup a, std::optional<VerdictSetup> b) {
+  std::vector<VerdictSetup> setups{std::move(a)};
+  if (b) {
+    setups.push_back(std::move(*b));
+  }
+  return std::make_shared<SetupJudgement>(std::move(setups));
+}
+
+void addJudgement(Figure& figure, const Params& params) {
+  VerdictSetup a = verdictSetup(params, "a");
+  if (a.context < 2) {
+    return;
+  }
+  if (a.context > kLastJudged - a.start) {
+    figure.notes.push_back({"verdict.note.range", {{"last", kLastJudged}}});
+    return;
+  }
+  figure.judgement = judgementOf(std::move(a), verdictSetup(params, "b"));
+}
+
+std::vector<std::string> judgementFactNames() {
+  std::vector<std::string> names;
+  for (const char* side : kSides) {
+    for (const SideFact& fact : kFacts) {
+      names.push_back(std::string(side) + "." + fact.name);
+    }
+  }
+  return names;
+}
+
+}  // namespace poscope

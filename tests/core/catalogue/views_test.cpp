@@ -1,0 +1,450 @@
+// Every view: it builds at its defaults and at hard parameters, has the facts it promises, speaks
+// both languages, and its published numbers hold.
+#include <QtTest>
+#include <cmath>
+
+#include "core/base/version.h"
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
+#include "core/state/model_params.h"
+#include "core/state/state.h"
+
+using namespace poscope;
+
+namespace {
+
+ViewContext context() {
+  return {makeCpuBackend(), {}, {}};
+}
+
+Figure figureOf(const std::string& link) {
+  const auto state = parseLink(link);
+  if (!state) {
+    qFatal("%s: %s", link.c_str(), renderPlain(state.error().text, Language::english).c_str());
+  }
+  auto figure = buildFigure(*findView(state->view), state->params, context());
+  if (!figure) {
+    qFatal("%s: %s", link.c_str(), renderPlain(figure.error().text, Language::english).c_str());
+  }
+  return std::move(*figure);
+}
+
+double realFact(const Figure& figure, std::string_view name) {
+  for (const Fact& fact : figure.facts) {
+    if (fact.name == name) {
+      const auto* number = std::get_if<double>(&fact.value);
+      return number == nullptr ? static_cast<double>(std::get<std::int64_t>(fact.value)) : *number;
+    }
+  }
+  qFatal("no fact %s", std::string(name).c_str());
+}
+
+void verifyText(const Text& text) {
+  for (const Language language : {Language::english, Language::chinese}) {
+    const std::string words = renderPlain(text, language);
+    QVERIFY2(words.find('[') == std::string::npos || !text.key.empty(), words.c_str());
+    QVERIFY2(text.key.empty() || hasText(text.key, language), text.key.c_str());
+    // A literal is no sentence: code of a patch has braces of its own.
+    QVERIFY2(text.key.empty() || words.find('{') == std::string::npos, words.c_str());
+  }
+}
+
+void verifyTexts(const Figure& figure) {
+  verifyText(figure.finding.question);
+  verifyText(figure.finding.sentence);
+  verifyText(figure.finding.explanation);
+  for (const Text& note : figure.notes) {
+    verifyText(note);
+  }
+  for (const Verdict& verdict : figure.verdicts) {
+    verifyText(verdict.title);
+    verifyText(verdict.summary);
+    for (const DetailRow& row : verdict.rows) {
+      verifyText(row.label);
+      verifyText(row.value);
+    }
+  }
+  for (const Panel& panel : figure.panels) {
+    if (const auto* plot = std::get_if<PlotPanel>(&panel)) {
+      verifyText(plot->x.title);
+      verifyText(plot->y.title);
+      QVERIFY(plot->x.first < plot->x.last);
+      QVERIFY(plot->y.first < plot->y.last);
+      QVERIFY(!plot->x.title.empty() && !plot->y.title.empty());
+    } else if (const auto* bits = std::get_if<BitsPanel>(&panel)) {
+      for (const BitsRow& row : bits->rows) {
+        verifyText(row.label);
+        verifyText(row.value);
+        verifyText(row.detail);
+      }
+    } else if (const auto* table = std::get_if<TablePanel>(&panel)) {
+      for (const TableRow& row : table->rows) {
+        QCOMPARE(row.cells.size(), table->columns.size());
+        for (const TableCell& cell : row.cells) {
+          verifyText(cell.text);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+class ViewsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void build_link_hasFactsAndTexts_data();
+  void build_link_hasFactsAndTexts();
+  void positions_publishedFacts();
+  void positions_inspection_saysWhoSharesThePlace();
+  void sinusoidal_defaultTable_isTheFormulaRoundedToFloat();
+  void decay_defaults_haveThePublishedScores();
+  void alibi_publishedCounts_data();
+  void alibi_publishedCounts();
+  void alibi_headBeyondHeads_isRefused();
+  void alibi_baichuan2Inference_equalsAbsolute();
+  void formats_4095_hasItsNeighbours();
+  void formats_bitActions_readBack();
+  void sentences_oddParameters_sayWhatIs_data();
+  void sentences_oddParameters_sayWhatIs();
+  void alibi_lostBiases_areCountedAndNoErrorIsClaimed();
+  void build_stopped_isCancelled();
+  void model_parameters_reachEveryView();
+};
+
+void ViewsTest::build_link_hasFactsAndTexts_data() {
+  QTest::addColumn<QString>("link");
+  for (const View& view : views()) {
+    QTest::newRow(view.id.c_str()) << QString::fromStdString("poscope:" + view.id);
+    for (const NamedFigure& figure : view.figures) {
+      QTest::newRow(figure.name.c_str())
+          << QString::fromStdString("poscope:" + view.id + "?" + figure.parameters);
+    }
+    if (view.compares) {
+      for (const char* show : {"a", "b", "difference", "reference"}) {
+        QTest::addRow("%s %s", view.id.c_str(), show)
+            << QString::fromStdString("poscope:" + view.id + "?show=" + show);
+      }
+    }
+    for (const NumberFormat& format : numberFormats()) {
+      if (!Params(view.schema).set("format", format.id)) {
+        continue;  // The bits of fp64 fit no line.
+      }
+      QTest::addRow("%s %s", view.id.c_str(), std::string(format.id).c_str())
+          << QString::fromStdString("poscope:" + view.id + "?format=" + std::string(format.id) +
+                                    (view.id == "audit" ? "&context=4k" : ""));
+    }
+  }
+  for (const char* link : {"poscope:positions?context=2",
+                           "poscope:positions?context=16777216&length=16384",
+                           "poscope:positions?context=65536&format=fp16",
+                           "poscope:positions?format=e4m3fn&show=difference",
+                           "poscope:exact-share?context=2",
+                           "poscope:exact-share?context=16777216",
+                           "poscope:sinusoidal?length=1048576&dim=2048&a=module-cast&format=bf16",
+                           "poscope:sinusoidal?length=1&dim=2&base=1",
+                           "poscope:sinusoidal?layout=rope&show=difference",
+                           "poscope:decay?context=1048576",
+                           "poscope:decay?context=2",
+                           "poscope:decay?relation=correlated",
+                           "poscope:decay?relation=independent&show=a",
+                           "poscope:alibi?context=1048576&picture=matrix",
+                           "poscope:alibi?context=2&picture=heads",
+                           "poscope:alibi?heads=1&head=0&align=off",
+                           "poscope:alibi?picture=matrix&show=difference",
+                           "poscope:formats?number=1e300",
+                           "poscope:formats?number=-0.1",
+                           "poscope:formats?number=0",
+                           "poscope:formats?number=480&overflow=saturate",
+                           "poscope:alibi?model=llama&scheme=rope",
+                           "poscope:alibi?heads=32",
+                           "poscope:alibi?format=e4m3fn&picture=matrix",
+                           "poscope:alibi?format=fp16&context=1048576",
+                           "poscope:formats?number=inf",
+                           "poscope:formats?number=-300&rounding=downward&format=int8",
+                           "poscope:formats?rounding=upward&overflow=saturate",
+                           "poscope:decay?base=1&dim=64&context=64",
+                           "poscope:decay?dim=16384",
+                           "poscope:positions?format=e5m2&b=fp16&start=1000000",
+                           "poscope:positions?overflow=saturate&format=fp16&context=131072",
+                           "poscope:exact-share?format=int8",
+                           "poscope:decay?model=llama&scheme=rope&scaling=llama3~factor~8~low_freq_"
+                           "factor~1~high_freq_factor~4~original_max_position_embeddings~8192"}) {
+    QTest::newRow(link) << QString(link);
+  }
+}
+
+void ViewsTest::build_link_hasFactsAndTexts() {
+  QFETCH(QString, link);
+  const Figure figure = figureOf(link.toStdString());
+  const View& view = *findView(figure.source.view);
+  for (const std::string& name : view.facts) {
+    const auto found = std::find_if(figure.facts.begin(), figure.facts.end(),
+                                    [&](const Fact& fact) { return fact.name == name; });
+    QVERIFY2(found != figure.facts.end(), name.c_str());
+  }
+  QCOMPARE(figure.facts.size(), view.facts.size());
+  QVERIFY(!figure.panels.empty());
+  QVERIFY(!figure.mainLayer.empty());
+  QCOMPARE(figure.source.version, std::string(programVersion()));
+  verifyTexts(figure);
+}
+
+void ViewsTest::positions_publishedFacts() {
+  struct Row {
+    const char* context;
+    std::int64_t exact, distinct, largest, unshared;
+  };
+  for (const Row& row : {Row{"8192", 896, 897, 33, 320}, Row{"1048576", 1792, 1793, 4097, 320}}) {
+    const Figure figure =
+        figureOf(std::string("poscope:positions?format=bf16&context=") + row.context);
+    QCOMPARE(realFact(figure, "total"), std::atof(row.context));
+    QCOMPARE(realFact(figure, "exact"), static_cast<double>(row.exact));
+    QCOMPARE(realFact(figure, "distinct"), static_cast<double>(row.distinct));
+    QCOMPARE(realFact(figure, "largest_group"), static_cast<double>(row.largest));
+    QCOMPARE(realFact(figure, "unshared"), static_cast<double>(row.unshared));
+    for (const Fact& fact : figure.facts) {
+      if (fact.name == "first_collision") {
+        QVERIFY(fact.value == FactValue(std::vector<std::int64_t>{256, 257}));
+      }
+    }
+  }
+  const Figure figure = figureOf("poscope:positions");
+  QCOMPARE(renderPlain(figure.finding.sentence, Language::english),
+           std::string("4,096 tokens, but bf16 sees only 769 places"));
+}
+
+void ViewsTest::positions_inspection_saysWhoSharesThePlace() {
+  const Figure figure = figureOf("poscope:positions");
+  const Detail detail = std::get<PlotPanel>(figure.panels[0]).inspection->at(4063.2, 4060);
+  std::string all;
+  for (const DetailRow& row : detail.rows) {
+    all += renderPlain(row.label, Language::english) + ": " +
+           renderPlain(row.value, Language::english) + "\n";
+  }
+  for (const char* part : {"Position: 4063", "4064  (+1)", "17 tokens, 4056-4072", "Spacing: 16",
+                           "0x457E", "4048 · 4080"}) {
+    QVERIFY2(all.find(part) != std::string::npos, (std::string(part) + "\n" + all).c_str());
+  }
+  QCOMPARE(detail.markX, 4063.0);
+  QCOMPARE(detail.markY, 4064.0);
+  QVERIFY(std::get<PlotPanel>(figure.panels[0]).inspection->at(1.0, 1.0).rows.empty());
+}
+
+void ViewsTest::sinusoidal_defaultTable_isTheFormulaRoundedToFloat() {
+  const Figure figure = figureOf("poscope:sinusoidal?length=50&dim=128");
+  const auto& heat = std::get<HeatLayer>(std::get<PlotPanel>(figure.panels[0]).layers[0]);
+  std::vector<double> cells(50 * 128);
+  QVERIFY(heat.source->cells(everyCell(50, 128), heat.quantity, Reduction::sample,
+                             std::span<double>(cells), {}));
+  for (int p = 0; p < 50; ++p) {
+    for (int c = 0; c < 128; ++c) {
+      const double angle = p * std::pow(10000.0, -2.0 * (c / 2) / 128);
+      const double wanted = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
+      QCOMPARE(cells[static_cast<std::size_t>(p * 128 + c)],
+               static_cast<double>(static_cast<float>(wanted)));
+    }
+  }
+}
+
+void ViewsTest::decay_defaults_haveThePublishedScores() {
+  const Figure figure = figureOf("poscope:decay");
+  struct Row {
+    const char* fact;
+    double score;
+  };
+  for (const Row& row : {Row{"score_0", 128},
+                         {"score_16", 79.403},
+                         {"score_256", 41.050},
+                         {"score_1024", 26.169},
+                         {"score_last", -8.505}}) {
+    QVERIFY2(std::abs(realFact(figure, row.fact) - row.score) < 0.0006, row.fact);
+  }
+  QCOMPARE(realFact(figure, "first_rise"), 11.0);
+  QCOMPARE(realFact(figure, "rises_50"), 15.0);
+  const Figure independent = figureOf("poscope:decay?relation=independent");
+  QVERIFY(std::abs(realFact(independent, "deviation_0") - std::sqrt(128.0)) < 1e-12);
+  QCOMPARE(realFact(independent, "score_0"), 0.0);
+}
+
+void ViewsTest::alibi_publishedCounts_data() {
+  QTest::addColumn<QString>("parameters");
+  QTest::addColumn<QList<double>>("before");
+  QTest::addColumn<QList<double>>("after");
+  struct Row {
+    const char* parameters;
+    QList<double> before;
+    QList<double> after;
+  };
+  // PIPELINES 5.5: distinct in the nearest 256, the farthest 256, all; largest error in the nearest
+  // 256.
+  for (const Row& row :
+       {Row{"context=4096&head=3", {17, 256, 769, 4}, {256, 17, 769, 0}},
+        Row{"context=8192&head=3", {9, 256, 897, 8}, {256, 9, 897, 0}},
+        Row{"context=4096&head=0", {14, 239, 752, 7.97}, {239, 14, 752, 0.498}},
+        Row{"context=8192&head=0", {7, 239, 880, 15.8}, {239, 7, 880, 0.498}},
+        Row{"context=4096&head=31", {17, 256, 769, 0.03125}, {256, 17, 769, 0}},
+        Row{"context=4096&head=3&format=fp16", {129, 256, 3073, 0.5}, {256, 129, 3073, 0}}}) {
+    QTest::newRow(row.parameters) << QString(row.parameters) << row.before << row.after;
+  }
+}
+
+void ViewsTest::alibi_publishedCounts() {
+  QFETCH(QString, parameters);
+  QFETCH(QList<double>, before);
+  QFETCH(QList<double>, after);
+  const Figure figure = figureOf("poscope:alibi?" + parameters.toStdString());
+  const auto verify = [&](const char* side, const QList<double>& wanted) {
+    const std::string name(side);
+    QCOMPARE(realFact(figure, name + "_nearest_256"), wanted[0]);
+    QCOMPARE(realFact(figure, name + "_farthest_256"), wanted[1]);
+    QCOMPARE(realFact(figure, name + "_all"), wanted[2]);
+    // The page gives errors with three digits.
+    const double error = realFact(figure, name + "_max_error");
+    QVERIFY2(std::abs(error - wanted[3]) <= 0.005 * wanted[3], qPrintable(QString::number(error)));
+  };
+  verify("before", before);
+  verify("after", after);
+}
+
+void ViewsTest::alibi_headBeyondHeads_isRefused() {
+  const auto state = parseLink("poscope:alibi?heads=8&head=32");
+  QVERIFY(state);
+  const auto figure = buildFigure(*findView("alibi"), state->params, context());
+  QVERIFY(!figure);
+  const std::string message = renderPlain(figure.error().text, Language::english);
+  QVERIFY2(message.find("32") != std::string::npos && message.find("0 to 7") != std::string::npos,
+           message.c_str());
+}
+
+void ViewsTest::alibi_baichuan2Inference_equalsAbsolute() {
+  const Figure figure =
+      figureOf("poscope:alibi?a=baichuan2-inference&b=baichuan-13b&picture=matrix&show=difference");
+  const auto& heat = std::get<HeatLayer>(std::get<PlotPanel>(figure.panels[0]).layers[0]);
+  std::vector<double> cells(4096);
+  const Lattice row{{4095, 1, 1}, {0, 4096, 4096}};
+  QVERIFY(
+      heat.source->cells(row, Quantity::aMinusB, Reduction::sample, std::span<double>(cells), {}));
+  for (const double cell : cells) {
+    QCOMPARE(cell, 0.0);
+  }
+}
+
+void ViewsTest::formats_4095_hasItsNeighbours() {
+  const Figure figure = figureOf("poscope:formats");
+  QCOMPARE(realFact(figure, "stored"), 4096.0);
+  QCOMPARE(realFact(figure, "below"), 4080.0);
+  QCOMPARE(realFact(figure, "above"), 4096.0);
+  QCOMPARE(realFact(figure, "last_exact_integer"), 256.0);
+}
+
+void ViewsTest::formats_bitActions_readBack() {
+  const Figure figure = figureOf("poscope:formats?number=4095");
+  const auto& bits = std::get<BitsPanel>(figure.panels[0]);
+  Params params(findView("formats")->schema);
+  int checked = 0;
+  for (const BitsRow& row : bits.rows) {
+    QCOMPARE(row.actions.size(), row.bits.size());
+    for (const Action& action : row.actions) {
+      if (!action.parameter.empty()) {
+        QVERIFY2(params.set(action.parameter, action.value).has_value(), action.value.c_str());
+        ++checked;
+      }
+    }
+  }
+  QVERIFY(checked > 50);
+}
+
+void ViewsTest::sentences_oddParameters_sayWhatIs_data() {
+  QTest::addColumn<QString>("link");
+  QTest::addColumn<QString>("sentence");
+  struct Row {
+    const char *link, *sentence;
+  };
+  for (const Row& row :
+       {Row{"poscope:decay?context=2",
+            "The score falls from 128 to 124 over 1 token, without a rise in the first 1 step"},
+        Row{"poscope:decay?base=1&dim=64&context=7",
+            "The score falls from 64 to 61.5 over 6 tokens, but 3 of the first 6 steps go up"},
+        Row{"poscope:positions?start=16777216&context=4", "4 tokens, but bf16 sees only 1 place"},
+        Row{"poscope:positions?context=2", "bf16 keeps all 2 positions apart"},
+        Row{"poscope:positions?format=e4m3fn",
+            "4,096 tokens, but e4m3 loses 3,631 of them to infinity or NaN"},
+        Row{"poscope:alibi?format=e4m3fn",
+            "absolute key index in e4m3 loses 3,590 of 4,096 biases to infinity or NaN"},
+        Row{"poscope:alibi?heads=32",
+            "Of the last 100 keys, absolute key index in bf16 leaves 6 bias levels; relative "
+            "distance leaves 100"},
+        Row{"poscope:formats?number=1e6&rounding=upward&overflow=saturate&format=fp16",
+            "fp16 stores 1000000 as 65504"},
+        Row{"poscope:formats?number=-300&rounding=downward&format=int8",
+            "int8 stores -300 as -127"}}) {
+    QTest::newRow(row.link) << QString(row.link) << QString(row.sentence);
+  }
+}
+
+void ViewsTest::sentences_oddParameters_sayWhatIs() {
+  QFETCH(QString, link);
+  const Figure figure = figureOf(link.toStdString());
+  QTEST(QString::fromStdString(renderPlain(figure.finding.sentence, Language::english)),
+        "sentence");
+}
+
+void ViewsTest::alibi_lostBiases_areCountedAndNoErrorIsClaimed() {
+  const Figure figure = figureOf("poscope:alibi?format=e4m3fn");
+  QVERIFY(realFact(figure, "before_lost") > 3000);
+  QVERIFY(std::isnan(realFact(figure, "before_max_error")));
+}
+
+void ViewsTest::build_stopped_isCancelled() {
+  std::stop_source stop;
+  stop.request_stop();
+  for (const View& view : views()) {
+    const auto figure =
+        buildFigure(view, Params(view.schema), {makeCpuBackend(), {}, stop.get_token()});
+    QVERIFY(!figure);
+    QCOMPARE(figure.error().kind, ErrorKind::cancelled);
+  }
+}
+
+void ViewsTest::model_parameters_reachEveryView() {
+  ModelConfig config;
+  config.name = "llama-3.1-8b";
+  config.scheme = PositionScheme::rope;
+  config.heads = 32;
+  config.headDim = 128;
+  config.rotaryDim = 128;
+  config.context = 131072;
+  RopeSetting rope;
+  rope.base = 500000;
+  rope.scaling.type = "llama3";
+  rope.scaling.numbers = {{"factor", 8},
+                          {"low_freq_factor", 1},
+                          {"high_freq_factor", 4},
+                          {"original_max_position_embeddings", 8192}};
+  config.rope.push_back(rope);
+  for (const View& view : views()) {
+    std::vector<Error> refused;
+    const State state = withModel(defaultState(view), config, &refused);
+    QVERIFY2(refused.empty(), view.id.c_str());
+    if (state.params.has("context")) {
+      QCOMPARE(state.params.integer("context"), std::int64_t{131072});
+    }
+    if (state.params.has("base")) {
+      QCOMPARE(state.params.real("base"), 500000.0);
+    }
+    if (state.params.has("heads")) {
+      QCOMPARE(state.params.integer("heads"), std::int64_t{32});
+    }
+    const auto figure = buildFigure(view, state.params, context());
+    QVERIFY(figure.has_value());
+    verifyTexts(*figure);
+  }
+  const State decay = withModel(defaultState(*findView("decay")), config);
+  const auto figure = buildFigure(*findView("decay"), decay.params, context());
+  QVERIFY(figure->notes.size() == 1);
+}
+
+QTEST_GUILESS_MAIN(ViewsTest)
+#include "views_test.moc"

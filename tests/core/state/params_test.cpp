@@ -1,0 +1,171 @@
+// Values from text: what is accepted, what is refused, and with which words.
+#include "core/state/params.h"
+#include "core/base/numbers.h"
+#include "core/catalogue/views.h"
+
+#include <QtTest>
+#include <cmath>
+
+#include "core/views/view.h"
+
+using namespace poscope;
+
+class ParamsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void parseNumber_ways_data();
+  void parseNumber_ways();
+  void set_refusedValue_namesParameterValueAndRange_data();
+  void set_refusedValue_namesParameterValueAndRange();
+  void stage_override_changesTheRecipeAndIsWritten();
+  void stage_overrideEqualToTheCatalogue_isNoChange();
+  void recipe_change_dropsItsStages();
+  void written_everyParameterOfEveryView_readsBackEqual();
+  void labels_everyParameterAndChoice_existInBothLanguages();
+};
+
+void ParamsTest::parseNumber_ways_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<double>("number");
+  QTest::addColumn<bool>("good");
+  struct Row {
+    const char* text;
+    double number;
+    bool good;
+  };
+  for (const Row& row : {Row{"4096", 4096, true}, {" 131072 ", 131072, true},
+                         {"8k", 8192, true},      {"128K", 131072, true},
+                         {"1M", 1048576, true},   {"2^17", 131072, true},
+                         {"1e6", 1000000, true},  {"+0.5", 0.5, true},
+                         {"-3", -3, true},        {"10000.0", 10000, true},
+                         {"", 0, false},          {"k", 0, false},
+                         {"abc", 0, false},       {"1,5", 0, false},
+                         {"2^", 0, false},        {"2^2000", 0, false},
+                         {"inf", 0, false},       {"nan", 0, false},
+                         {"12 34", 0, false},     {"0x10", 0, false}}) {
+    QTest::addRow("'%s'", row.text) << QString(row.text) << row.number << row.good;
+  }
+}
+
+void ParamsTest::parseNumber_ways() {
+  QFETCH(QString, text);
+  QFETCH(bool, good);
+  const auto number = parseNumber(text.toStdString());
+  QCOMPARE(number.has_value(), good);
+  if (good) {
+    QTEST(*number, "number");
+  } else {
+    QVERIFY(renderPlain(number.error().text, Language::english).find(text.toStdString()) !=
+            std::string::npos);
+  }
+}
+
+void ParamsTest::set_refusedValue_namesParameterValueAndRange_data() {
+  QTest::addColumn<QString>("view");
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<QString>("value");
+  QTest::addColumn<QString>("expected");
+  struct Row {
+    const char *view, *name, *value, *expected;
+  };
+  for (const Row& row : {Row{"positions", "context", "abc", "16,777,216"},
+                         {"positions", "context", "1", "an integer from 2"},
+                         {"positions", "context", "99999999999", "16,777,216"},
+                         {"positions", "context", "4096.5", "an integer"},
+                         {"sinusoidal", "dim", "127", "an even integer"},
+                         {"sinusoidal", "base", "0", "a number from 1"},
+                         {"sinusoidal", "layout", "diagonal", "interleaved, concatenated, rope"},
+                         {"positions", "format", "bf17", "fp64, fp32"},
+                         {"alibi", "a", "hf-llama", "baichuan-13b"},
+                         {"alibi", "align", "yes", "off, on"},
+                         {"alibi", "a.table", "bf16", "slope, index, position, product, bias"},
+                         {"alibi", "a.bias", "float", "fp64"}}) {
+    QTest::addRow("%s %s=%s", row.view, row.name, row.value)
+        << QString(row.view) << QString(row.name) << QString(row.value) << QString(row.expected);
+  }
+}
+
+void ParamsTest::set_refusedValue_namesParameterValueAndRange() {
+  QFETCH(QString, view);
+  QFETCH(QString, name);
+  QFETCH(QString, value);
+  QFETCH(QString, expected);
+  Params params(findView(view.toStdString())->schema);
+  const Params before = params;
+  const auto set = params.set(name.toStdString(), value.toStdString());
+  QVERIFY(!set);
+  QCOMPARE(set.error().kind, ErrorKind::usage);
+  const QString message = QString::fromStdString(renderPlain(set.error().text, Language::english));
+  QVERIFY2(message.contains(name) && message.contains(value) && message.contains(expected),
+           qPrintable(message));
+  QVERIFY(params == before);
+}
+
+void ParamsTest::stage_override_changesTheRecipeAndIsWritten() {
+  Params params(findView("decay")->schema);
+  QVERIFY(params.set("b", "hf-llama"));
+  QVERIFY(params.set("b.position", "bf16"));
+  QCOMPARE(params.recipe("b").setting("position"), std::string_view("bf16"));
+  QCOMPARE(params.recipe("b").setting("frequency"), std::string_view("fp32"));
+  const auto changed = params.changed();
+  QVERIFY(std::find(changed.begin(), changed.end(),
+                    std::pair<std::string, std::string>{"b.position", "bf16"}) != changed.end());
+}
+
+void ParamsTest::stage_overrideEqualToTheCatalogue_isNoChange() {
+  Params params(findView("decay")->schema);
+  const Params before = params;
+  QVERIFY(params.set("b.position", "bf16"));
+  QVERIFY(!(params == before));
+  QVERIFY(params.set("b.position", "fp32"));
+  QVERIFY(params == before);
+}
+
+void ParamsTest::recipe_change_dropsItsStages() {
+  Params params(findView("decay")->schema);
+  QVERIFY(params.set("b.position", "bf16"));
+  QVERIFY(params.set("b", "exact"));
+  QCOMPARE(params.recipe("b").setting("position"), std::string_view("fp64"));
+}
+
+void ParamsTest::written_everyParameterOfEveryView_readsBackEqual() {
+  for (const View& view : views()) {
+    const Params params(view.schema);
+    Params copy(view.schema);
+    for (const auto& [name, value] : params.all()) {
+      const bool infinite = value == "inf" || value == "-inf";
+      QVERIFY2(infinite || copy.set(name, value).has_value(), name.c_str());
+    }
+    QVERIFY(copy == params);
+    QVERIFY(params.changed().empty());
+  }
+}
+
+void ParamsTest::labels_everyParameterAndChoice_existInBothLanguages() {
+  for (const View& view : views()) {
+    for (const ParameterSpec& spec : view.schema) {
+      std::vector<Text> texts{parameterLabel(view.id, spec.name),
+                              parameterHelp(view.id, spec.name)};
+      if (spec.type != ParameterType::integer && spec.type != ParameterType::real &&
+          spec.type != ParameterType::text) {
+        for (const std::string& value : choiceValues(spec)) {
+          texts.push_back(choiceLabel(spec, value));
+        }
+      }
+      for (const Text& text : texts) {
+        for (const Language language : {Language::english, Language::chinese}) {
+          QVERIFY2(text.key.empty() || hasText(text.key, language), text.key.c_str());
+        }
+      }
+    }
+    for (const char* part : {".title", ".question"}) {
+      QVERIFY(hasText(view.id + part, Language::english));
+      QVERIFY(hasText(view.id + part, Language::chinese));
+    }
+    QVERIFY(hasText("group." + view.group, Language::chinese));
+  }
+}
+
+QTEST_GUILESS_MAIN(ParamsTest)
+#include "params_test.moc"

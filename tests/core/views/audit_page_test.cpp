@@ -1,0 +1,146 @@
+// The page of the audit: which model it shows, and what it says when there is none.
+#include <QtTest>
+
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
+#include "core/model/presets.h"
+#include "core/state/link.h"
+#include "core/state/model_params.h"
+#include "core/views/view.h"
+
+using namespace poscope;
+
+namespace {
+
+std::shared_ptr<const ModelConfig> config(const char* folder) {
+  auto read = readModelConfig(std::filesystem::path(POSCOPE_TEST_DATA "/configs") / folder);
+  return read ? std::make_shared<const ModelConfig>(std::move(*read)) : nullptr;
+}
+
+Figure page(const State& state, ViewInputs inputs = {}) {
+  auto figure =
+      buildFigure(*findView("audit"), state.params, {makeCpuBackend(), {}, {}, std::move(inputs)});
+  if (!figure) {
+    qFatal("%s", renderPlain(figure.error().text, Language::english).c_str());
+  }
+  return *figure;
+}
+
+State audit(const char* query) {
+  return parseLink(std::string("poscope:audit?") + query).value();
+}
+
+const TablePanel* table(const Figure& figure, std::string_view name) {
+  for (const Panel& panel : figure.panels) {
+    const auto* found = std::get_if<TablePanel>(&panel);
+    if (found != nullptr && found->name == name) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+std::string english(const Text& text) {
+  return renderPlain(text, Language::english);
+}
+
+}  // namespace
+
+class AuditPageTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void opened_model_isAudited();
+  void opened_otherFile_asksForTheRightOne();
+  void preset_needsNoFile();
+  void unknown_model_asksAndOffersPresets();
+  void ways_openPagesThatRead();
+  void context_andFormat_areTaken();
+  void hash_malformed_isRefused();
+  void link_ofAnOpenedModel_readsBack();
+};
+
+void AuditPageTest::opened_model_isAudited() {
+  const auto model = config("llama-2-7b");
+  QVERIFY(model != nullptr);
+  const State state = withModel(defaultState(*findView("audit")), *model);
+  const Figure figure = page(state, {model, {}});
+  QCOMPARE(english(figure.finding.question), "Does " + model->name + " keep its positions?");
+  QCOMPARE(integerFact(figure, "errors"), std::int64_t{0});
+  QCOMPARE(integerFact(figure, "context"), std::int64_t{4096});
+  QCOMPARE(integerFact(figure, "safe_distinct"), std::int64_t{4096});
+  QVERIFY(integerFact(figure, "bad_ways") >= 1);
+  QCOMPARE(figure.verdicts.size(), std::size_t{3});
+  QVERIFY(table(figure, "patch") != nullptr);
+}
+
+void AuditPageTest::opened_otherFile_asksForTheRightOne() {
+  const auto model = config("llama-2-7b");
+  State state = withModel(defaultState(*findView("audit")), *model);
+  QVERIFY(state.params.set("hash", "0000000000000001"));  // Another file of the same name.
+  const Figure figure = page(state, {model, {}});
+  QVERIFY(table(figure, "presets") != nullptr);
+  QVERIFY(english(figure.finding.sentence).find("is not open") != std::string::npos);
+}
+
+void AuditPageTest::preset_needsNoFile() {
+  const Figure figure = page(audit("model=llama-2-7b&context=512"));
+  QCOMPARE(integerFact(figure, "context"), std::int64_t{512});
+  QVERIFY(table(figure, "ways") != nullptr);
+}
+
+void AuditPageTest::unknown_model_asksAndOffersPresets() {
+  const Figure figure = page(audit("model=my-own-model"));
+  const TablePanel* presets = table(figure, "presets");
+  QVERIFY(presets != nullptr);
+  QCOMPARE(presets->rows.size(), modelPresets().size());
+  for (const TableRow& row : presets->rows) {
+    Params params(findView("audit")->schema);
+    QVERIFY(params.set(row.action.parameter, row.action.value));
+  }
+  QCOMPARE(integerFact(figure, "ways"), std::int64_t{0});
+}
+
+void AuditPageTest::ways_openPagesThatRead() {
+  for (const char* model : {"llama-3.1-8b", "baichuan2-13b", "qwen2.5-7b-instruct-yarn"}) {
+    const Figure figure = page(audit((std::string("context=256&model=") + model).c_str()));
+    const TablePanel* ways = table(figure, "ways");
+    QVERIFY2(ways != nullptr, model);
+    for (const TableRow& row : ways->rows) {
+      QCOMPARE(row.action.parameter, std::string(kOpenLink));
+      const auto state = parseLink(row.action.value);
+      QVERIFY2(state, row.action.value.c_str());
+      QVERIFY(state->view == "rope-precision" || state->view == "alibi");
+      QCOMPARE(state->params.integer("context"), std::int64_t{256});
+    }
+  }
+}
+
+void AuditPageTest::context_andFormat_areTaken() {
+  const Figure figure = page(audit("model=llama-2-7b&context=300&format=bf16"));
+  QCOMPARE(integerFact(figure, "context"), std::int64_t{300});
+  bool stated = false;
+  for (const TableRow& row : table(figure, "findings")->rows) {
+    stated = stated || english(row.cells.back().text).find("bf16") != std::string::npos;
+  }
+  QVERIFY(stated);
+}
+
+void AuditPageTest::hash_malformed_isRefused() {
+  for (const char* hash : {"12", "0123456789ABCDEF", "0123456789abcdeg", "0123456789abcdef0"}) {
+    const auto state = parseLink(std::string("poscope:audit?hash=") + hash);
+    QVERIFY(!state);
+    QVERIFY(english(state.error().text).find("hexadecimal") != std::string::npos);
+  }
+}
+
+void AuditPageTest::link_ofAnOpenedModel_readsBack() {
+  const auto model = config("deepseek-v3");
+  const State state = withModel(defaultState(*findView("audit")), *model);
+  const auto again = parseLink(formatLink(state));
+  QVERIFY(again && again->params == state.params);
+  QCOMPARE(state.params.text("hash"), modelHash(*model));
+}
+
+QTEST_GUILESS_MAIN(AuditPageTest)
+#include "audit_page_test.moc"
