@@ -54,7 +54,7 @@ void ChoiceEditor::setParams(const Params& params) {
 }
 
 void ChoiceEditor::retranslate() {
-  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
   if (chips_ != nullptr) {
     const auto chipsOf = [this](const std::vector<std::string>& values) {
       std::vector<Chip> chips;

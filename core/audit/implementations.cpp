@@ -66,19 +66,11 @@ const CodeRow& rowOf(std::string_view modelType, RecipeScheme scheme) {
   return *row;
 }
 
-bool hasTwoDimensions(const ModelConfig& config) {
-  return std::any_of(config.notices.begin(), config.notices.end(), [](const Notice& notice) {
-    return notice.text.key == "model.notice.two_dimensions";
-  });
-}
-
 // Releases up to 4.42 know linear and dynamic scaling only; a dynamic one computes its frequencies
 // anew, in fp32, whenever it grows, so what a cast did to them is not seen.
 bool isOldEnough(const ModelConfig& config) {
-  constexpr std::string_view kKnown[] = {"none", "linear"};
-  return std::all_of(config.rope.begin(), config.rope.end(), [&](const RopeSetting& setting) {
-    return std::find(std::begin(kKnown), std::end(kKnown), setting.scaling.type) !=
-           std::end(kKnown);
+  return std::all_of(config.rope.begin(), config.rope.end(), [](const RopeSetting& setting) {
+    return setting.scaling.is(&ScalingRow::none) || setting.scaling.is(&ScalingRow::byPosition);
   });
 }
 
@@ -106,8 +98,8 @@ ModelCode modelCode(const ModelConfig& config) {
   if (!scheme) {
     return code;
   }
-  const CodeRow& row = rowOf(
-      hasTwoDimensions(config) ? kTwoDimensions : std::string_view(config.modelType), *scheme);
+  const CodeRow& row =
+      rowOf(config.twoDimensions ? kTwoDimensions : std::string_view(config.modelType), *scheme);
   const bool transformers = std::find(std::begin(kTransformersTypes), std::end(kTransformersTypes),
                                       config.modelType) != std::end(kTransformersTypes);
   code.standsIn = row.standsIn && !(transformers && *scheme == kRope);

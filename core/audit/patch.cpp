@@ -121,7 +121,8 @@ std::string patchFor(const AuditReport& report) {
   if (bad->recipe.scheme == RecipeScheme::alibi) {
     return filled(kBias, *bad);
   }
-  const bool plain = report.config.rope.size() == 1 && bad->setup.shape.scaling.type == "none";
+  const bool plain =
+      report.config.rope.size() == 1 && bad->setup.shape.scaling.is(&ScalingRow::none);
   const bool published = std::any_of(
       ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine() && way.uncast(); });
   if (published) {

@@ -158,8 +158,7 @@ Result<Request> requestOf(const VerdictOptions& options) {
 
 // Frequencies that follow the length are others at another context: there is no reach to tell.
 bool hasReach(const VerdictReport& report) {
-  const ScalingRow* scaling = findRopeScaling(report.judged.setup.shape.scaling.type);
-  const bool follows = scaling != nullptr && scaling->followsLength;
+  const bool follows = report.judged.setup.shape.scaling.is(&ScalingRow::followsLength);
   return !report.alibi() && !follows && isFine(report.judged.verdicts);
 }
 

@@ -40,9 +40,9 @@ Text conclusionText(const VerdictReport& report) {
 
 Text setupText(const VerdictReport& report) {
   const VerdictSetup& setup = report.judged.setup;
-  const char* key = report.alibi()                       ? "verdict.setup.alibi"
-                    : setup.shape.scaling.type == "none" ? "verdict.setup.phase"
-                                                         : "verdict.setup.scaled";
+  const char* key = report.alibi()                              ? "verdict.setup.alibi"
+                    : setup.shape.scaling.is(&ScalingRow::none) ? "verdict.setup.phase"
+                                                                : "verdict.setup.scaled";
   return {key,
           {{"context", setup.context},
            {"start", setup.start},

@@ -4,20 +4,18 @@
 namespace poscope {
 namespace {
 
-Text firstText(const std::string& own, const std::string& common) {
-  return hasText(own, Language::english) ? Text(own) : Text(common);
+std::string wordKey(std::string_view view, const ParameterSpec& spec, bool own) {
+  return (own ? std::string(view) + "." : std::string()) + "parameter." + spec.name;
 }
 
 }  // namespace
 
-Text parameterLabel(std::string_view view, std::string_view parameter) {
-  const std::string key = "parameter." + std::string(parameter);
-  return firstText(std::string(view) + "." + key, key);
+Text parameterLabel(std::string_view view, const ParameterSpec& spec) {
+  return Text(wordKey(view, spec, spec.ownLabel));
 }
 
-Text parameterHelp(std::string_view view, std::string_view parameter) {
-  const std::string key = "parameter." + std::string(parameter) + ".help";
-  return firstText(std::string(view) + "." + key, key);
+Text parameterHelp(std::string_view view, const ParameterSpec& spec) {
+  return Text(wordKey(view, spec, spec.ownHelp) + ".help");
 }
 
 Text choiceLabel(const ParameterSpec& spec, std::string_view value) {

@@ -56,6 +56,12 @@ ParameterSpec recipeParameter(std::string name, RecipeScheme scheme, std::string
   return spec;
 }
 
+ParameterSpec withOwnWords(ParameterSpec spec) {
+  spec.ownLabel = true;
+  spec.ownHelp = true;
+  return spec;
+}
+
 ParameterSpec contextParameter(std::int64_t standard, double maximum) {
   return integerParameter("context", standard, 2, maximum, ParameterScale::log2);
 }
@@ -91,7 +97,7 @@ Result<std::string> canonicalScaling(std::string_view text) {
   if (!scaling) {
     return tl::unexpected<Error>(scaling.error());
   }
-  return scaling->type == "none" ? std::string() : writeRopeScaling(*scaling);
+  return scaling->is(&ScalingRow::none) ? std::string() : writeRopeScaling(*scaling);
 }
 
 }  // namespace

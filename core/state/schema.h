@@ -26,6 +26,9 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
                                             std::string standard);
 
+/// The same parameter with a label and a help of the view's own.
+[[nodiscard]] ParameterSpec withOwnWords(ParameterSpec spec);
+
 [[nodiscard]] ParameterSpec contextParameter(std::int64_t standard,
                                              double maximum = kLongestContext);
 [[nodiscard]] ParameterSpec dimParameter(std::int64_t standard);

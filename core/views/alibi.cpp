@@ -358,7 +358,7 @@ View alibiView() {
   view.schema = joinSchemas(
       {{choiceParameter("picture", "keys", {"keys", "matrix", "heads"}),
         contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024), headParameter(),
-        integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2),
+        withOwnWords(integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2)),
         formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
         recipeParameter("a", RecipeScheme::alibi, "baichuan-13b"),
         recipeParameter("b", RecipeScheme::alibi, "relative"), flagParameter("align", true),

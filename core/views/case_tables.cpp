@@ -239,13 +239,17 @@ TablePanel aboutTable(const CaseWords& words) {
       table.rows.push_back({{plain(label), {std::move(text), role}}, {}, false});
     }
   };
-  add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+  if (words.report.wrongNumber) {
+    add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+  }
   add("cases.row.symptom", words.of("symptom"));
   add("cases.row.effect", effectText(words));
   add("cases.row.setup",
       words.with(words.report.scheme == RecipeScheme::alibi ? "cases.value.setup-alibi"
                                                             : "cases.value.setup-rope"));
-  add("cases.row.assumed", words.of("assumed"));
+  if (words.report.assumed) {
+    add("cases.row.assumed", words.of("assumed"));
+  }
   add("cases.row.link", Text::verbatim(words.report.link));
   for (const std::string& link : linksOf(words.report)) {
     table.rows.push_back({{plain("cases.row.open"), plain(Text::verbatim(link))},
@@ -268,8 +272,8 @@ TablePanel listTable(const PublicCase& chosen) {
          {report.marks.unique, report.marks.relative, report.marks.faithful}) {
       row.cells.push_back({stateText(state), stateRole(state)});
     }
-    row.cells.push_back(report.hasWrongNumber() ? TableCell{"cases.own.wrong", TextRole::bad}
-                                                : plain("cases.own.none"));
+    row.cells.push_back(report.wrongNumber ? TableCell{"cases.own.wrong", TextRole::bad}
+                                           : plain("cases.own.none"));
     row.action = {"case", std::string(report.id)};
     row.selected = report.id == chosen.id;
     table.rows.push_back(std::move(row));

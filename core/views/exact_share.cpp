@@ -239,11 +239,12 @@ View exactShareView() {
   View view;
   view.id = "exact-share";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{contextParameter(8192),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"}), overflowParameter()},
-       modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(8192),
+                    formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
+                    withOwnWords(formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"})),
+                    overflowParameter()},
+                   modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
   view.facts = {"total", "exact", "distinct", "unshared", "exact_share", "unshared_share"};
   view.build = build;

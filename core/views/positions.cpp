@@ -297,8 +297,8 @@ View positionsView() {
   view.schema = joinSchemas(
       {{contextParameter(4096),
         formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        formatParameter("b", "fp32", {"fp32", "tf32", "fp16"}),
-        integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
+        withOwnWords(formatParameter("b", "fp32", {"fp32", "tf32", "fp16"})),
+        withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

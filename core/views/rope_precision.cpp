@@ -240,6 +240,7 @@ View ropePrecisionView() {
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "start" || spec.name == "dim";
+    spec.ownHelp = spec.name == "format";
   }
   view.facts = factNames();
   view.compares = true;

@@ -38,7 +38,7 @@ bool isListed(const RopePrecision& lab, const StageSpec& stage) {
   if (stage.isFormat()) {
     return true;
   }
-  const bool linear = lab.shape.scaling.type == "linear";
+  const bool linear = lab.shape.scaling.is(&ScalingRow::byPosition);
   const bool counts = stage.name != "layout" && (stage.name != "interpolation" || linear);
   const auto plain = [&](const Recipe& recipe) {
     return recipe.setting(stage.name) == stage.words.front();

@@ -6,6 +6,7 @@
 
 #include "core/base/version.h"
 #include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
 #include "core/recipe/recipe.h"
 #include "core/state/link.h"
@@ -199,4 +200,4 @@ void TestCatalogue::texts_haveNoMissingWords() {
 }
 
 QTEST_GUILESS_MAIN(TestCatalogue)
-#include "test_catalogue.moc"
+#include "catalogue_test.moc"

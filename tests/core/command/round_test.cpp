@@ -223,4 +223,4 @@ void TestRound::refused_namesThingAndValue() {
 }
 
 QTEST_GUILESS_MAIN(TestRound)
-#include "test_round.moc"
+#include "round_test.moc"

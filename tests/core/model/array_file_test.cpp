@@ -496,4 +496,4 @@ void TestArrayFile::sparseFileWithTooManyValuesIsRefused() {
 }
 
 QTEST_GUILESS_MAIN(TestArrayFile)
-#include "test_array_file.moc"
+#include "array_file_test.moc"
