@@ -141,7 +141,8 @@ bool holdsAll(const NumberFormat& format, const PhaseRows& rows) {
 const NumberFormat* narrowestFormat(const PhaseRows& rows) {
   const NumberFormat* narrowest = &numberFormats().front();
   for (const NumberFormat& format : numberFormats()) {
-    if (format.kind == FormatKind::floating && holdsAll(format, rows)) {
+    // One of the well-known formats: rarer ones of the same size hold much the same numbers.
+    if (format.first != 0 && holdsAll(format, rows)) {
       narrowest = &format;
     }
   }

@@ -7,14 +7,6 @@
 namespace poscope {
 namespace {
 
-struct TorchType {
-  std::string_view format;
-  std::string_view name;
-};
-constexpr TorchType kTorchTypes[] = {{"bf16", "bfloat16"},        {"fp16", "float16"},
-                                     {"fp32", "float32"},         {"fp64", "float64"},
-                                     {"e4m3fn", "float8_e4m3fn"}, {"e5m2", "float8_e5m2"}};
-
 constexpr std::string_view kKeep = R"(import torch
 
 
@@ -85,18 +77,9 @@ def alibi_bias(slopes, queries, keys, dtype=torch.{dtype}):
 # +    alibi = alibi_bias(slopes, queries, keys, dtype)           # add it, then the causal mask
 )";
 
-std::string torchType(const NumberFormat& format) {
-  for (const TorchType& type : kTorchTypes) {
-    if (type.format == format.id) {
-      return std::string(type.name);
-    }
-  }
-  return std::string(format.id);
-}
-
 std::string filled(std::string_view pattern, const AuditWay& way) {
   const std::pair<std::string_view, std::string> values[] = {
-      {"{dtype}", torchType(*way.setup.format)},
+      {"{dtype}", std::string(way.setup.format->torch)},
       {"{dim}", std::to_string(way.setup.shape.dim)},
       {"{pairs}", std::to_string(way.setup.shape.dim / 2)},
       {"{base}", exactDecimal(way.setup.shape.base)}};
@@ -115,7 +98,9 @@ std::string patchFor(const AuditReport& report) {
   const auto& ways = report.ways;
   const auto bad =
       std::find_if(ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine(); });
-  if (bad == ways.end()) {
+  // Nothing is cast to a type that torch does not have, nor to integers.
+  if (bad == ways.end() || bad->setup.format->torch.empty() ||
+      bad->setup.format->kind != FormatKind::floating) {
     return {};
   }
   if (bad->recipe.scheme == RecipeScheme::alibi) {

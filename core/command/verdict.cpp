@@ -41,8 +41,8 @@ Schema schemaOf(RecipeScheme scheme) {
                        integerParameter("start", 0, 0, kLastJudged), dimParameter(shape.dim),
                        baseParameter(), integerParameter("heads", standard.heads, 1, 1024),
                        realParameter("max_bias", standard.maxBias, 0.0625, 1024),
-                       formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
-                       overflowParameter(), recipeParameter("a", scheme, "exact")},
+                       formatParameter("format", "bf16", kAtModel), overflowParameter(),
+                       recipeParameter("a", scheme, "exact")},
                       modelContextParameters()});
 }
 

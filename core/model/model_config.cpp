@@ -10,21 +10,12 @@
 #include "core/model/file_bytes.h"
 #include "core/model/json_document.h"
 #include "core/model/rope_settings.h"
+#include "core/numeric/format.h"
 
 namespace poscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct TypeName {
-  std::string_view spelling;
-  std::string_view format;
-};
-constexpr TypeName kTypeNames[] = {
-    {"bfloat16", "bf16"}, {"float16", "fp16"},         {"half", "fp16"},
-    {"float32", "fp32"},  {"float", "fp32"},           {"float64", "fp64"},
-    {"double", "fp64"},   {"float8_e4m3fn", "e4m3fn"}, {"float8_e5m2", "e5m2"},
-};
 
 std::string lastPart(std::string_view path) {
   const auto slash = path.find_last_of("/\\");
@@ -165,11 +156,8 @@ void readElementType(ConfigKeys& keys, ModelConfig& config) {
     return;
   }
   config.dtype = std::string(spelling);
-  const auto* const row =
-      std::find_if(std::begin(kTypeNames), std::end(kTypeNames),
-                   [&](const TypeName& known) { return known.spelling == spelling; });
-  if (row != std::end(kTypeNames)) {
-    config.dtype = std::string(row->format);
+  if (const NumberFormat* const format = findFormatByDtype(spelling)) {
+    config.dtype = std::string(format->id);
   } else {
     addNotice(config, NoticeId::unknownDtype, found->keyPath,
               {{"key", found->keyPath}, {"value", spelling}});
@@ -321,15 +309,17 @@ Result<ModelConfig> parseModelConfig(std::string_view json, std::string_view fil
 
 Result<ModelConfig> readModelConfig(const NamedFile& file) {
   std::error_code failure;
+  NamedFile read = file;
   if (fs::is_directory(file.path, failure)) {
     const fs::path own = file.path / "config.json";
     const fs::path inside = fs::exists(own, failure) ? own : hubCacheConfig(file.path);
-    return inside.empty() ? Result<ModelConfig>(
-                                fileError(Text("model.error.no_config", {{"folder", file.name}})))
-                          : readModelConfig(inside);
+    if (inside.empty()) {
+      return fileError(Text("model.error.no_config", {{"folder", file.name}}));
+    }
+    read = inside;
   }
-  return readWholeFile(file, kLargestConfigBytes).and_then([&](const std::string& json) {
-    return parseModelConfig(json, file.name);
+  return readWholeFile(read, kLargestConfigBytes).and_then([&](const std::string& json) {
+    return parseModelConfig(json, read.name);
   });
 }
 

@@ -49,9 +49,8 @@ std::vector<std::string> stageSettings(const StageSpec& stage) {
   std::vector<std::string> settings(stage.words.begin(), stage.words.end());
   if (stage.isFormat()) {
     settings.emplace_back(kModelFormat);
-    for (const NumberFormat& format : numberFormats()) {
-      settings.emplace_back(format.id);
-    }
+    const std::vector<std::string> offered = formatsAt(placeOfStage(stage.name));
+    settings.insert(settings.end(), offered.begin(), offered.end());
   }
   return settings;
 }

@@ -21,8 +21,10 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec choiceParameter(std::string name, std::string standard,
                                             std::vector<std::string> choices);
 [[nodiscard]] ParameterSpec flagParameter(std::string name, bool standard);
+/// Offers the formats whose rows name one of `places` (a mask of FormatPlace), first those that
+/// they name as the first ones there.
 [[nodiscard]] ParameterSpec formatParameter(std::string name, std::string standard,
-                                            std::vector<std::string> offered);
+                                            unsigned places);
 [[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
                                             std::string standard);
 

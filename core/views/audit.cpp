@@ -288,9 +288,8 @@ View auditView() {
   ParameterSpec hash = textParameter("hash", "", true);
   hash.canonical = canonicalHash;
   std::vector<std::string> formats{kOwn};
-  for (const NumberFormat& format : numberFormats()) {
-    formats.emplace_back(format.id);
-  }
+  const std::vector<std::string> offered = formatsAt(kAtModel);
+  formats.insert(formats.end(), offered.begin(), offered.end());
   view.schema = {textParameter("model", "llama-3.1-8b", true), hash, withOwnWords(context),
                  withOwnWords(choiceParameter("format", kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",

@@ -63,10 +63,12 @@ class PlacesInspection final : public Inspection {
     detail.markX = position;
     detail.markY = difference_ ? group.place - position : group.place;
     if (group.size() > 1) {
-      detail.strips.push_back({ColourRole::marked,
-                               static_cast<double>(group.first) - 0.5,
-                               static_cast<double>(group.last) + 0.5,
-                               {}});
+      if (group.stride == 1) {
+        detail.strips.push_back({ColourRole::marked,
+                                 static_cast<double>(group.first) - 0.5,
+                                 static_cast<double>(group.last) + 0.5,
+                                 {}});
+      }
       detail.notes.push_back(
           {position,
            detail.markY,
@@ -91,14 +93,16 @@ class PlacesInspection final : public Inspection {
             ? Text::verbatim(exactDecimal(group.place))
             : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
         role);
-    add("inspector.shares",
-        group.size() == 1 ? Text("inspector.shares.none")
-                          : Text("inspector.shares.group", {{"size", group.size()},
-                                                            {"first", std::to_string(group.first)},
-                                                            {"last", std::to_string(group.last)}}));
+    add("inspector.shares", group.size() == 1 ? Text("inspector.shares.none")
+                                              : Text(group.stride == 1 ? "inspector.shares.group"
+                                                                       : "inspector.shares.every",
+                                                     {{"size", group.size()},
+                                                      {"stride", group.stride},
+                                                      {"first", std::to_string(group.first)},
+                                                      {"last", std::to_string(group.last)}}));
     if (std::isfinite(group.place)) {
-      add("inspector.spacing",
-          Text::verbatim(exactDecimal(spacingAt(a_.format(), group.place, a_.scale()))));
+      add("inspector.spacing", Text::verbatim(exactDecimal(
+                                   spacingAt(a_.format(), static_cast<double>(at), a_.scale()))));
       const auto stored =
           storedRows("inspector.stored", group.place, a_.format(), a_.scale(), TextRole::plain);
       detail.rows.insert(detail.rows.end(), stored.begin() + 1, stored.end());
@@ -220,7 +224,9 @@ PlotPanel panelOf(const Picture& picture) {
 }
 
 Text sentence(const PlaceCounts& counts, const Picture& picture) {
-  const char* key = counts.lost > 0                  ? "positions.finding.lost"
+  const bool noZero = picture.a.format().zero == Zero::none;
+  const char* key = counts.lost > 0 && noZero        ? "positions.finding.no-zero"
+                    : counts.lost > 0                ? "positions.finding.lost"
                     : counts.distinct < counts.total ? "positions.finding.collide"
                                                      : "positions.finding.fine";
   return {key,
@@ -250,10 +256,12 @@ std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
   return {counts.firstCollision->first, counts.firstCollision->second};
 }
 
-const char* explanationKey(const PlaceCounts& counts, Show show) {
-  return show == Show::difference         ? "positions.explanation.difference"
-         : counts.distinct < counts.total ? "positions.explanation"
-                                          : "positions.explanation.fine";
+const char* explanationKey(const PlaceCounts& counts, const Picture& picture) {
+  const bool shares = counts.distinct < counts.total;
+  return picture.show == Show::difference   ? "positions.explanation.difference"
+         : shares && picture.a.period() > 0 ? "positions.explanation.wraps"
+         : shares                           ? "positions.explanation"
+                                            : "positions.explanation.fine";
 }
 
 // What one step of a scaled integer is worth.
@@ -265,13 +273,26 @@ void addScaleNote(Figure& figure, const Places& places) {
   }
 }
 
+// Positions beyond the last integer come back from the lowest one.
+void addWrapNote(Figure& figure, const Picture& picture, const Places& places) {
+  const NumberFormat& format = places.format();
+  if (places.period() > 0 && static_cast<double>(picture.last()) > largestNumber(format)) {
+    figure.notes.push_back({"positions.note.wraps",
+                            {{"format", label(format)},
+                             {"last", lastExactInteger(format)},
+                             {"next", lastExactInteger(format) + 1},
+                             {"lowest", static_cast<std::int64_t>(lowestNumber(format))},
+                             {"period", places.period()}}});
+  }
+}
+
 Result<Figure> build(const Params& params, const ViewContext&) {
   const Picture picture = pictureOf(params);
   const PlaceCounts counts = picture.a.count();
   Figure figure;
   figure.finding = {"positions.question",
                     sentence(counts, picture),
-                    {explanationKey(counts, picture.show),
+                    {explanationKey(counts, picture),
                      {{"length", picture.length},
                       {"context", picture.context},
                       {"format", label(picture.a.format())}}}};
@@ -284,6 +305,8 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.notes = modelNotes(params, "");
   addScaleNote(figure, picture.a);
   addScaleNote(figure, picture.b);
+  addWrapNote(figure, picture, picture.a);
+  addWrapNote(figure, picture, picture.b);
   figure.mainLayer = "a";
   return figure;
 }
@@ -295,9 +318,8 @@ View positionsView() {
   view.id = "positions";
   view.group = "numbers";
   view.schema = joinSchemas(
-      {{contextParameter(4096),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        withOwnWords(formatParameter("b", "fp32", {"fp32", "tf32", "fp16"})),
+      {{contextParameter(4096), formatParameter("format", "bf16", kAtPosition),
+        withOwnWords(formatParameter("b", "fp32", kAtCompared)),
         withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});

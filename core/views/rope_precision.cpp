@@ -233,7 +233,7 @@ View ropePrecisionView() {
   view.group = "fix";
   view.schema = joinSchemas(
       {{contextParameter(8192), dimParameter(128), baseParameter(),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+        formatParameter("format", "bf16", kAtModel | kAtProduct),
         recipeParameter("a", RecipeScheme::rope, "module-cast"),
         recipeParameter("b", RecipeScheme::rope, "hf-llama"),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},

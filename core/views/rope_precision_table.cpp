@@ -50,8 +50,10 @@ Text positionCode(const RopePrecision& lab, const NumberFormat& format) {
   if (format.kind == FormatKind::scaledInteger) {
     return {"rope-precision.code.position.scaled", {{"format", format.label}}};
   }
-  // Integers up to 2^precision are exact.
-  const std::int64_t exact = std::int64_t{1} << (format.fractionBits + 1);
+  if (format.zero == Zero::none) {
+    return {"rope-precision.code.position.no-zero", {{"format", format.label}}};
+  }
+  const std::int64_t exact = lastExactInteger(format);
   const bool kept = lab.start + lab.context - 1 <= exact;
   return {kept ? "rope-precision.code.position.kept" : "rope-precision.code.position.rounded",
           {{"format", format.label}, {"exact", exact}}};
