@@ -7,6 +7,7 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QUuid>
 #include <cmath>
 
 #include "app/export/figure_metadata.h"
@@ -157,7 +158,12 @@ Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, dou
   writer.setPageMargins(QMarginsF());
   writer.setTitle(words(figure.finding.sentence, options.language));
   writer.setCreator(program(figure, options.language));
-  writer.setDocumentXmpMetadata(xmpPacket(figure, options.language));
+  const QByteArray packet = xmpPacket(figure, options.language);
+  writer.setDocumentXmpMetadata(packet);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  // Else Qt makes up another identity for each file.
+  writer.setDocumentId(QUuid::createUuidV5(QUuid(), packet));
+#endif
   auto report = paintPage(writer, paint, "pdf");
   if (!report) {
     return tl::unexpected<Error>(report.error());

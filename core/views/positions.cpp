@@ -205,8 +205,8 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   const bool difference = shown == Side::difference;
   panel.x.title = "positions.axis.true";
   panel.y.title = difference ? "positions.axis.error" : "positions.axis.stored";
-  panel.layers.push_back(seriesOf(picture, picture.a, Side::a, Mark::squares, shown));
-  panel.layers.push_back(seriesOf(picture, picture.b, Side::b, Mark::dots, shown));
+  panel.layers.emplace_back(seriesOf(picture, picture.a, Side::a, Mark::squares, shown));
+  panel.layers.emplace_back(seriesOf(picture, picture.b, Side::b, Mark::dots, shown));
   if (difference || shown == Side::reference) {
     panel.layers.push_back(referenceLine(picture, shown));
   }

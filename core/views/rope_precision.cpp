@@ -136,7 +136,7 @@ PlotPanel curvePanel(const RopePrecision& lab, Side shown) {
     line.mark = Mark::dashed;
     line.x = {first, last};
     line.y = {storage, storage};
-    panel.layers.push_back(std::move(line));
+    panel.layers.emplace_back(std::move(line));
   }
   panel.inspection = worstInspection(lab, shown);
   return panel;
