@@ -1,5 +1,7 @@
 #include "core/audit/config_findings.h"
 
+#include "core/audit/scheme_audit.h"
+
 #include <algorithm>
 #include <numbers>
 
@@ -180,9 +182,9 @@ void addContextRules(const ModelConfig& config, const AuditScope& scope,
     const bool grows =
         std::any_of(config.rope.begin(), config.rope.end(),
                     [](const RopeSetting& setting) { return setting.scaling.type == "dynamic"; });
-    const bool bias = config.scheme == PositionScheme::alibi;
-    findings.push_back(finding(grows || bias ? NoticeLevel::note : NoticeLevel::warning,
-                               "context-beyond",
+    const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
+    const bool beyond = grows || (scheme != nullptr && scheme->extrapolates);
+    findings.push_back(finding(beyond ? NoticeLevel::note : NoticeLevel::warning, "context-beyond",
                                Text(grows ? "audit.finding.beyond_dynamic" : "audit.finding.beyond",
                                     {{"asked", scope.context}, {"context", *config.context}}),
                                "max_position_embeddings"));
@@ -210,7 +212,9 @@ void addContextRules(const ModelConfig& config, const AuditScope& scope,
 // What a cast of position ids would do, whoever casts them.
 void addPositionRules(const ModelConfig& config, const AuditScope& scope,
                       std::vector<AuditFinding>& findings) {
-  if (config.scheme != PositionScheme::rope || config.broken() || scope.context < 2) {
+  const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
+  const bool cast = scheme != nullptr && scheme->castsPositions;
+  if (!cast || config.broken() || scope.context < 2) {
     return;
   }
   const PlaceCounts counts = Places(*scope.format, 0, scope.context - 1).count();

@@ -1,5 +1,7 @@
 #include "core/audit/patch.h"
 
+#include "core/audit/scheme_audit.h"
+
 #include <algorithm>
 
 #include "core/base/numbers.h"
@@ -111,25 +113,21 @@ std::string filled(std::string_view pattern, const AuditWay& way) {
 
 }  // namespace
 
-std::string patchFor(const AuditReport& report) {
+std::string alibiPatch(const AuditReport& /*report*/, const AuditWay& bad) {
+  return filled(kBias, bad);
+}
+
+std::string phasePatch(const AuditReport& report, const AuditWay& bad) {
   const auto& ways = report.ways;
-  const auto bad =
-      std::find_if(ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine(); });
-  if (bad == ways.end()) {
-    return {};
-  }
-  if (bad->recipe.scheme == RecipeScheme::alibi) {
-    return filled(kBias, *bad);
-  }
-  const bool plain = report.config.rope.size() == 1 && bad->setup.shape.scaling.type == "none";
+  const bool plain = report.config.rope.size() == 1 && bad.setup.shape.scaling.type == "none";
   const bool published = std::any_of(
       ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine() && way.uncast(); });
   if (published) {
-    return plain ? filled(kTable, *bad) : std::string();
+    return plain ? filled(kTable, bad) : std::string();
   }
-  std::string patch = filled(kKeep, *bad);
+  std::string patch = filled(kKeep, bad);
   if (plain) {
-    patch += filled(kRecompute, *bad);
+    patch += filled(kRecompute, bad);
   }
   if (std::any_of(ways.begin(), ways.end(), [](const AuditWay& way) {
         return way.way == CastWay::zeroInit && !way.fine();
@@ -137,6 +135,13 @@ std::string patchFor(const AuditReport& report) {
     patch += kIntegers;
   }
   return patch;
+}
+
+std::string patchFor(const AuditReport& report) {
+  const auto bad = std::find_if(report.ways.begin(), report.ways.end(),
+                                [](const AuditWay& way) { return !way.fine(); });
+  return bad == report.ways.end() ? std::string()
+                                  : findSchemeAudit(bad->recipe.scheme)->patch(report, *bad);
 }
 
 }  // namespace poscope

@@ -33,7 +33,7 @@ Text phaseFault(const AuditWay& way) {
   return {key, std::move(arguments)};
 }
 
-Text alibiFault(const AuditWay& way) {
+Text biasFault(const AuditWay& way) {
   const RelativeVerdict& relative = way.verdicts.relative;
   const DistanceSpread worst =
       relative.spreads.empty() ? DistanceSpread{} : relative.spreads[relative.worst];
@@ -49,13 +49,9 @@ Text alibiFault(const AuditWay& way) {
            {"worst_head", way.effect.head}}};
 }
 
-bool isAlibi(const AuditWay& way) {
-  return way.recipe.scheme == RecipeScheme::alibi;
-}
-
 // The scheme's own words for a way, or those of any scheme.
 Text fixOf(const AuditWay& way) {
-  const std::string scheme(schemeName(way.recipe.scheme));
+  const std::string scheme(recipeSchemeName(way.recipe.scheme));
   const bool rebuilt = way.way == CastWay::cast && way.recipe.setting("position") == kModelFormat;
   const std::string name = std::string(castWayName(way.way)) + (rebuilt ? ".rebuilt" : "");
   const std::string own = "audit.do." + scheme + "." + name;
@@ -98,7 +94,7 @@ Text fineOutcome(const AuditWay& way) {
       {"storage", shortDecimal(way.verdicts.faithful.storage, 3)},
       {"reach", way.reach == 0 ? way.verdicts.faithful.holdsUpTo : way.reach},
       {"moved", percent(way.effect.mean)}};
-  if (isAlibi(way)) {
+  if (isBias(way.recipe.scheme)) {
     return {"audit.fine.bias", arguments};
   }
   const bool drifts = way.verdicts.faithful.holdsUpTo < way.setup.context;
@@ -137,7 +133,9 @@ bool AuditWay::fine() const {
 }
 
 Text wayOutcome(const AuditWay& way) {
-  return way.fine() ? fineOutcome(way) : isAlibi(way) ? alibiFault(way) : phaseFault(way);
+  return way.fine()                  ? fineOutcome(way)
+         : isBias(way.recipe.scheme) ? biasFault(way)
+                                     : phaseFault(way);
 }
 
 std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways) {

@@ -49,7 +49,7 @@ ParameterSpec formatParameter(std::string name, std::string standard,
   return spec;
 }
 
-ParameterSpec recipeParameter(std::string name, RecipeScheme scheme, std::string standard) {
+ParameterSpec recipeParameter(std::string name, Scheme scheme, std::string standard) {
   ParameterSpec spec = choiceParameter(std::move(name), std::move(standard), {});
   spec.type = ParameterType::recipe;
   spec.scheme = scheme;

@@ -23,8 +23,7 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec flagParameter(std::string name, bool standard);
 [[nodiscard]] ParameterSpec formatParameter(std::string name, std::string standard,
                                             std::vector<std::string> offered);
-[[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
-                                            std::string standard);
+[[nodiscard]] ParameterSpec recipeParameter(std::string name, Scheme scheme, std::string standard);
 
 [[nodiscard]] ParameterSpec contextParameter(std::int64_t standard,
                                              double maximum = kLongestContext);

@@ -360,8 +360,8 @@ View alibiView() {
         contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024), headParameter(),
         integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2),
         formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
-        recipeParameter("a", RecipeScheme::alibi, "baichuan-13b"),
-        recipeParameter("b", RecipeScheme::alibi, "relative"), flagParameter("align", true),
+        recipeParameter("a", Scheme::alibi, "baichuan-13b"),
+        recipeParameter("b", Scheme::alibi, "relative"), flagParameter("align", true),
         realParameter("max_bias", 8, 0.0625, 1024), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

@@ -312,8 +312,8 @@ View decayView() {
                     choiceParameter("relation", "same", {"same", "correlated", "independent"}),
                     realParameter("correlation", 0.5, 0.0, 1.0),
                     formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-                    recipeParameter("a", RecipeScheme::rope, "module-cast"),
-                    recipeParameter("b", RecipeScheme::rope, "hf-llama"), overflowParameter(),
+                    recipeParameter("a", Scheme::rope, "module-cast"),
+                    recipeParameter("b", Scheme::rope, "hf-llama"), overflowParameter(),
                     showParameter("reference")},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

@@ -5,6 +5,7 @@
 #include "core/analysis/effect.h"
 #include "core/figure/verdict_words.h"
 #include "core/state/schema.h"
+#include "core/state/scheme_parameters.h"
 
 namespace poscope {
 namespace {
@@ -142,13 +143,7 @@ VerdictSetup verdictSetup(const Params& params, std::string_view side) {
   setup.format = &params.format("format");
   setup.overflow = overflowOf(params);
   setup.context = params.integer(params.has("context") ? "context" : "length");
-  if (setup.recipe.scheme == RecipeScheme::alibi) {
-    setup.heads = params.integer("heads");
-    setup.maxBias = params.real("max_bias");
-    return setup;
-  }
-  setup.start = params.integer("start");
-  setup.shape = shapeOf(params, setup.start + setup.context);
+  takeSchemeParameters(params, setup);
   return setup;
 }
 

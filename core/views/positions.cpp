@@ -240,7 +240,7 @@ Verdict uniqueVerdict(const PlaceCounts& counts) {
   unique.unshared = counts.unshared;
   unique.lost = counts.lost;
   unique.firstCollision = counts.firstCollision;
-  return uniqueBlock(unique, UniqueSubject::positions);
+  return uniqueBlock(unique, Counted::positions);
 }
 
 std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {

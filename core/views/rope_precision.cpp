@@ -234,8 +234,8 @@ View ropePrecisionView() {
   view.schema = joinSchemas(
       {{contextParameter(8192), dimParameter(128), baseParameter(),
         formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
-        recipeParameter("a", RecipeScheme::rope, "module-cast"),
-        recipeParameter("b", RecipeScheme::rope, "hf-llama"),
+        recipeParameter("a", Scheme::rope, "module-cast"),
+        recipeParameter("b", Scheme::rope, "hf-llama"),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

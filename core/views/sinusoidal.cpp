@@ -161,8 +161,8 @@ View sinusoidalView() {
         baseParameter(),
         choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
         formatParameter("format", "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
-        recipeParameter("a", RecipeScheme::sinusoid, "formula"),
-        recipeParameter("b", RecipeScheme::sinusoid, "module-cast"),
+        recipeParameter("a", Scheme::sinusoidal, "formula"),
+        recipeParameter("b", Scheme::sinusoidal, "module-cast"),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

@@ -44,7 +44,7 @@ void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel() {
   QFETCH(QString, argument);
   const auto opened = openArgument(argument);
   QVERIFY(opened);
-  QCOMPARE(std::get<ModelConfig>(*opened).scheme, PositionScheme::rope);
+  QCOMPARE(std::get<ModelConfig>(*opened).scheme, Scheme::rope);
   QCOMPARE(std::get<ModelConfig>(*opened).heads.value_or(0), std::int64_t{32});
 }
 

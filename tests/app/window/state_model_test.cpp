@@ -147,7 +147,7 @@ void StateModelTest::setRecipe_takesItsChangedStagesBack() {
   QVERIFY(model.state().params.recipe("a").setting("position") == "bf16");
   const std::string other = model.state().params.text("b");
   QVERIFY(model.setParameter("a", other));
-  QVERIFY(model.state().params.recipe("a") == *findRecipe(RecipeScheme::alibi, other));
+  QVERIFY(model.state().params.recipe("a") == *findRecipe(Scheme::alibi, other));
 }
 
 void StateModelTest::resetParameter_takesStagesBackToo() {

@@ -210,7 +210,7 @@ void TestModelConfigErrors::nullMeansAbsent() {
 void TestModelConfigErrors::emptyObjectOpensWithNotices() {
   const auto config = parseModelConfig("{}", "config.json");
   QVERIFY(config.has_value());
-  QVERIFY(config->scheme == PositionScheme::unknown);
+  QVERIFY(config->scheme == Scheme::unknown);
   QVERIFY(noticeOf(*config, "model.notice.no_scheme") != nullptr);
 }
 

@@ -118,7 +118,7 @@ void GoldenAlibiTest::stages_everyRecipe_areThoseOfTheImplementation_data() {
 void GoldenAlibiTest::stages_everyRecipe_areThoseOfTheImplementation() {
   QFETCH(int, index);
   const QList<QByteArray>& row = rows_[index];
-  const Recipe* recipe = findRecipe(RecipeScheme::alibi, row[0].toStdString());
+  const Recipe* recipe = findRecipe(Scheme::alibi, row[0].toStdString());
   const NumberFormat* model = findFormat(row[1].toStdString());
   QVERIFY(recipe != nullptr && model != nullptr);
   const int heads = row[2].toInt();
@@ -136,7 +136,7 @@ void GoldenAlibiTest::recipes_wholeCatalogue_isCovered() {
     golden.insert(row[0].toStdString());
   }
   for (const Recipe& recipe : recipeCatalogue()) {
-    QVERIFY2(recipe.scheme != RecipeScheme::alibi || golden.contains(recipe.id), recipe.id.c_str());
+    QVERIFY2(recipe.scheme != Scheme::alibi || golden.contains(recipe.id), recipe.id.c_str());
   }
 }
 
