@@ -9,6 +9,7 @@
 #include "app/export/export_size.h"
 #include "app/export/figure_file.h"
 #include "core/base/version.h"
+#include "core/catalogue/views.h"
 #include "core/command/text_table.h"
 #include "core/views/view.h"
 

@@ -147,7 +147,7 @@ Result<bool> applyModel(State& state, ViewInputs& inputs, const std::string& pat
     return tl::unexpected<Error>(config.error());
   }
   for (const Notice& notice : config->notices) {
-    console.notice(notice.level, notice.text);
+    console.notice(notice.level(), notice.text);
   }
   if (config->broken()) {
     console.say({"command.error.model.broken", {{"model", config->name}}});

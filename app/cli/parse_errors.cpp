@@ -68,7 +68,8 @@ Error extras(const CLI::App& app) {
   return usage({"command.error.unexpected", {{"value", words}}});
 }
 
-// CLI11's errors have no parts, only sentences: "--scale: 1 required STEP missing".
+// CLI11 has one type for all of these and no parts, only sentences ("--scale: 1 required STEP
+// missing"), so they have to be read; cli_exit_codes_test holds them.
 Error mismatch(const CLI::Error& error) {
   const std::string_view words = error.what();
   const std::string_view name = words.substr(0, words.find_first_of(": "));

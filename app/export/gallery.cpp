@@ -6,6 +6,7 @@
 #include "app/export/gallery_page.h"
 #include "core/base/numbers.h"
 #include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/state/link.h"
 #include "core/views/view.h"
 

@@ -2,7 +2,6 @@
 
 #include <QSignalBlocker>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "app/panel/appearance.h"
 #include "app/panel/chip_row.h"
@@ -16,16 +15,9 @@ constexpr std::size_t kMostChips = 6;
 }  // namespace
 
 ChoiceEditor::ChoiceEditor(const EditorSource& source, QWidget* parent)
-    : ParameterEditor(source, parent), offered_(choiceValues(source.spec)) {
-  if (source.spec.type == ParameterType::format && !source.spec.choices.empty()) {
-    std::vector<std::string> all = std::move(offered_);
-    offered_ = source.spec.choices;
-    for (std::string& value : all) {
-      if (std::find(offered_.begin(), offered_.end(), value) == offered_.end()) {
-        others_.push_back(std::move(value));
-      }
-    }
-  }
+    : ParameterEditor(source, parent),
+      offered_(choiceValues(source.spec)),
+      others_(source.spec.others) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   if (offered_.size() <= kMostChips) {
@@ -54,7 +46,7 @@ void ChoiceEditor::setParams(const Params& params) {
 }
 
 void ChoiceEditor::retranslate() {
-  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
   if (chips_ != nullptr) {
     const auto chipsOf = [this](const std::vector<std::string>& values) {
       std::vector<Chip> chips;

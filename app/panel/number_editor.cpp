@@ -68,7 +68,7 @@ void NumberEditor::setWrong(bool wrong) {
 }
 
 void NumberEditor::retranslate() {
-  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
   box_->setAccessibleName(label);
   if (slider_ != nullptr) {
     slider_->setAccessibleName(tr("%1, slider").arg(label));

@@ -106,8 +106,8 @@ void ParameterRow::setError(const Text& error) {
 
 void ParameterRow::retranslate() {
   const Appearance& appearance = source_.appearance;
-  const QString help = appearance.say(parameterHelp(source_.view.id, name()));
-  label_->setText(appearance.say(parameterLabel(source_.view.id, name())));
+  const QString help = appearance.say(parameterHelp(source_.view.id, source_.spec));
+  label_->setText(appearance.say(parameterLabel(source_.view.id, source_.spec)));
   label_->setToolTip(tr("%1\nDouble-click to reset.").arg(help));
   editor_->setToolTip(help);
   editor_->setAccessibleDescription(help);

@@ -117,7 +117,7 @@ void RecipeEditor::showSummary() {
 
 void RecipeEditor::retranslate() {
   const Appearance& appearance = source_.appearance;
-  const QString label = appearance.say(parameterLabel(source_.view.id, source_.spec.name));
+  const QString label = appearance.say(parameterLabel(source_.view.id, source_.spec));
   recipe_->setAccessibleName(label);
   recipe_->clear();
   for (const std::string& id : choiceValues(source_.spec)) {

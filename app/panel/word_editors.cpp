@@ -27,8 +27,7 @@ void FlagEditor::setParams(const Params& params) {
 }
 
 void FlagEditor::retranslate() {
-  box_->setAccessibleName(
-      source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name)));
+  box_->setAccessibleName(source_.appearance.say(parameterLabel(source_.view.id, source_.spec)));
 }
 
 TextEditor::TextEditor(const EditorSource& source, QWidget* parent)
@@ -60,8 +59,7 @@ void TextEditor::setWrong(bool wrong) {
 }
 
 void TextEditor::retranslate() {
-  line_->setAccessibleName(
-      source_.appearance.say(parameterLabel(source_.view.id, source_.spec.name)));
+  line_->setAccessibleName(source_.appearance.say(parameterLabel(source_.view.id, source_.spec)));
 }
 
 }  // namespace poscope

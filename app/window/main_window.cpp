@@ -257,7 +257,7 @@ void MainWindow::openConfig(const ModelConfig& config) {
   NoticeLevel level = NoticeLevel::note;
   for (const Notice& notice : config.notices) {
     lines.push_back(notice.text);
-    level = std::max(level, notice.level);
+    level = std::max(level, notice.level());
   }
   for (const Error& error : refused) {
     lines.push_back(error.text);

@@ -12,6 +12,7 @@
 #include "app/window/presenter.h"
 #include "app/window/status_strip.h"
 #include "app/window/view_list.h"
+#include "core/catalogue/views.h"
 
 namespace poscope {
 

@@ -36,7 +36,7 @@ Result<Opened> openModel(const QString& path) {
   if (config->broken()) {
     Text reason;
     for (const Notice& notice : config->notices) {
-      if (notice.level == NoticeLevel::error) {
+      if (notice.level() == NoticeLevel::error) {
         reason = notice.text;
       }
     }

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
+#include "core/catalogue/views.h"
 #include "core/model/presets.h"
 #include "core/views/view.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace poscope {
 namespace {
@@ -10,8 +11,9 @@ void addGroup(PlaceCounts& counts, const PlaceGroup& group) {
   counts.total += group.size();
   counts.distinct += 1;
   counts.exact += group.holdsExact() ? 1 : 0;
-  counts.unshared += group.size() == 1 ? 1 : 0;
-  counts.lost += std::isfinite(group.place) ? 0 : group.size();
+  const bool lost = !std::isfinite(group.place);
+  counts.unshared += group.size() == 1 && !lost ? 1 : 0;
+  counts.lost += lost ? group.size() : 0;
   counts.largestGroup = std::max(counts.largestGroup, group.size());
   if (group.size() > 1 && !counts.firstCollision) {
     counts.firstCollision = std::pair{group.first, group.first + 1};
@@ -37,11 +39,12 @@ Places::Places(const NumberFormat& format, std::int64_t first, std::int64_t last
       first_(first),
       last_(last),
       rounding_(roundingOf(format, overflow,
-                           last > 0 ? symmetricScale(format, static_cast<double>(last)) : 1.0)) {}
+                           last > 0 ? symmetricScale(format, static_cast<double>(last)) : 1.0)),
+      period_(rounding_.wrapMask != 0 ? std::int64_t{1} << format.codeBits() : 0) {}
 
 double Places::place(std::int64_t position) const {
   const double stored = roundTo(rounding_, static_cast<double>(position));
-  if (format_.kind == FormatKind::floating || last_ == 0) {
+  if (format_.kind != FormatKind::scaledInteger || last_ == 0) {
     return stored;
   }
   const double code = std::nearbyint(stored / rounding_.scale);
@@ -71,6 +74,10 @@ std::int64_t Places::lastOfGroup(std::int64_t position) const {
 
 PlaceGroup Places::groupOf(std::int64_t position) const {
   const double wanted = place(position);
+  if (period_ > 0) {
+    const std::int64_t first = first_ + (position - first_) % period_;
+    return {first, first + (last_ - first) / period_ * period_, wanted, period_};
+  }
   std::int64_t low = first_;
   std::int64_t high = position;
   while (low < high) {
@@ -84,12 +91,32 @@ PlaceGroup Places::groupOf(std::int64_t position) const {
   return {low, lastOfGroup(position), wanted};
 }
 
+// Every position is an integer, so that it keeps its value up to the largest number, and each place
+// has a position once a period.
+PlaceCounts Places::countWrapped(std::int64_t length) const {
+  const auto largest = static_cast<std::int64_t>(largestNumber(format_));
+  PlaceCounts counts;
+  counts.total = length;
+  counts.exact = std::clamp<std::int64_t>(largest - first_ + 1, 0, length);
+  counts.distinct = std::min(length, period_);
+  counts.largestGroup = (length + period_ - 1) / period_;
+  counts.unshared = std::clamp<std::int64_t>(2 * period_ - length, 0, counts.distinct);
+  if (length > period_) {
+    counts.firstCollision = std::pair{first_, first_ + period_};
+  }
+  return counts;
+}
+
 PlaceCounts Places::count() const {
   const std::int64_t size = last_ - first_ + 1;
+  if (period_ > 0) {
+    return countWrapped(size);
+  }
   PlaceCounts counts;
   // The last exact integer itself may share its place with the next one.
-  const std::int64_t exactEnd =
-      format_.kind == FormatKind::floating ? std::min(lastExactInteger(format_) - 1, last_) : -1;
+  const std::int64_t exactEnd = format_.kind == FormatKind::scaledInteger
+                                    ? -1
+                                    : std::min(lastExactInteger(format_) - 1, last_);
   addExactRun(counts, std::min(exactEnd - first_ + 1, size));
   for (std::int64_t at = std::max(first_, exactEnd + 1); at <= last_;) {
     const PlaceGroup group{at, lastOfGroup(at), place(at)};
@@ -101,6 +128,11 @@ PlaceCounts Places::count() const {
 
 std::vector<PlaceCounts> Places::countEach(const std::vector<std::int64_t>& lengths) const {
   std::vector<PlaceCounts> results;
+  if (period_ > 0) {
+    std::transform(lengths.begin(), lengths.end(), std::back_inserter(results),
+                   [this](std::int64_t length) { return countWrapped(length); });
+    return results;
+  }
   const std::int64_t exactEnd = std::min(lastExactInteger(format_) - 1, last_);
   std::int64_t at = std::max(first_, exactEnd + 1);
   PlaceCounts whole;  // Every group that ends before the length in question.

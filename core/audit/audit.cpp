@@ -67,7 +67,7 @@ void addFixes(AuditReport& report) {
   for (const AuditFinding& finding : report.findings) {
     const bool known =
         std::find(report.fixes.begin(), report.fixes.end(), finding.fix) != report.fixes.end();
-    if (finding.level != NoticeLevel::note && !finding.fix.empty() && !known) {
+    if (finding.level() != NoticeLevel::note && !finding.fix.empty() && !known) {
       report.fixes.push_back(finding.fix);
     }
   }
@@ -80,9 +80,14 @@ void append(std::vector<AuditFinding>& findings, std::vector<AuditFinding> more)
 
 }  // namespace
 
+AuditFinding withFix(Notice notice) {
+  const NoticeRow& row = noticeRow(notice.id);
+  return {std::move(notice), row.fix ? Text("audit.fix." + std::string(row.rule)) : Text()};
+}
+
 bool AuditReport::broken() const {
   return std::any_of(findings.begin(), findings.end(), [](const AuditFinding& finding) {
-    return finding.level == NoticeLevel::error;
+    return finding.level() == NoticeLevel::error;
   });
 }
 
@@ -109,9 +114,10 @@ Result<AuditReport> audit(const ModelConfig& config, const AuditRequest& request
     append(report.findings, std::move(judged->findings));
     append(report.findings, wayFindings(report.ways));
   }
-  std::stable_sort(
-      report.findings.begin(), report.findings.end(),
-      [](const AuditFinding& left, const AuditFinding& right) { return left.level > right.level; });
+  std::stable_sort(report.findings.begin(), report.findings.end(),
+                   [](const AuditFinding& left, const AuditFinding& right) {
+                     return left.level() > right.level();
+                   });
   report.conclusion = conclusionOf(report, *recipe != nullptr);
   addFixes(report);
   report.patch = patchFor(report);

@@ -24,15 +24,12 @@ struct AuditRequest {
 /// A value as understood, with the key that it stands under.
 using AuditSetting = Setting;
 
-/// `rule` is stable ("lengths-contradict"); docs/audit.md lists them. Error: the model as written
-/// cannot work. Warning: it may go wrong. Note: what was understood or assumed.
-struct AuditFinding {
-  NoticeLevel level = NoticeLevel::note;
-  std::string rule;
-  Text text;
-  std::string keyPath;  ///< Empty: of no key.
-  Text fix;             ///< Empty: nothing has to be done.
+/// A notice of the reader or of a rule of the audit.
+struct AuditFinding : Notice {
+  Text fix;  ///< Empty: nothing has to be done.
 };
+/// With the fix of its rule, where there is one.
+[[nodiscard]] AuditFinding withFix(Notice notice);
 
 /// Largest angle between a recipe's phases and the exact ones, in radians.
 struct PhaseError {

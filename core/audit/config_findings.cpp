@@ -13,62 +13,9 @@
 namespace poscope {
 namespace {
 
-// Rules with better names than those of their sentences.
-struct RuleName {
-  std::string_view sentence;
-  std::string_view rule;
-};
-constexpr RuleName kRuleNames[] = {
-    {"model.notice.yarn_lengths", "lengths-contradict"},
-    {"model.notice.yarn_usual", "length-is-original"},
-    {"model.notice.original_not_shorter", "lengths-contradict"},
-    {"model.notice.two_originals", "lengths-contradict"},
-    {"model.notice.no_dtype", "dtype-missing"},
-    {"model.notice.unknown_dtype", "dtype-unknown"},
-    {"model.notice.no_context", "context-missing"},
-    {"model.notice.assumed_context", "context-assumed"},
-    {"model.notice.no_scheme", "scheme-unknown"},
-    {"model.notice.unknown_scheme", "scheme-unknown"},
-    {"model.notice.unknown_scaling", "scaling-unknown"},
-    {"model.notice.no_type", "scaling-unknown"},
-    {"model.notice.missing_key", "key-missing"},
-    {"model.notice.extra_key", "key-unknown"},
-    {"model.notice.unread_keys", "key-unread"},
-    {"model.notice.odd_rotary", "rotary-odd"},
-    {"model.notice.no_rotary", "rotary-empty"},
-    {"model.notice.wide_rotary", "rotary-wide"},
-    {"model.notice.both_blocks", "two-blocks"},
-    {"model.notice.text_block", "block-is-text"},
-    {"model.notice.assumed_base", "base-assumed"},
-    {"model.notice.assumed_layer_base", "base-assumed"},
-    {"model.notice.assumed_share", "rotary-assumed"},
-    {"model.notice.assumed_factor", "factor-assumed"},
-    {"model.notice.assumed_original", "original-assumed"},
-    {"model.notice.baichuan_alibi", "scheme-by-heads"},
-    {"model.notice.baichuan_rope", "scheme-by-heads"},
-};
-
-std::string ruleOf(std::string_view sentence) {
-  for (const RuleName& row : kRuleNames) {
-    if (row.sentence == sentence) {
-      return std::string(row.rule);
-    }
-  }
-  constexpr std::string_view kPrefix = "model.notice.";
-  std::string rule(sentence.starts_with(kPrefix) ? sentence.substr(kPrefix.size()) : sentence);
-  std::replace_if(
-      rule.begin(), rule.end(), [](char c) { return c == '_' || c == '.'; }, '-');
-  return rule;
-}
-
-AuditFinding finding(NoticeLevel level, std::string rule, Text text, std::string keyPath = {}) {
-  const std::string fix = "audit.fix." + rule;
-  return {level, std::move(rule), std::move(text), std::move(keyPath),
-          hasText(fix, Language::english) ? Text(fix) : Text()};
-}
-
-AuditFinding note(std::string rule, Text text, std::string keyPath = {}) {
-  return finding(NoticeLevel::note, std::move(rule), std::move(text), std::move(keyPath));
+void tell(std::vector<AuditFinding>& findings, NoticeId id, std::string_view keyPath,
+          std::vector<TextArgument> arguments) {
+  findings.push_back(withFix(makeNotice(id, keyPath, std::move(arguments))));
 }
 
 /// One kind of layer with its frequencies at the audited context.
@@ -148,8 +95,7 @@ void addDynamic(const ModelConfig& config, const RopeSetting& setting,
     arguments.emplace_back(std::string("base") + name, shortDecimal(*base, 9));
     length *= 2;
   }
-  findings.push_back(note("dynamic-base", Text("audit.finding.dynamic", std::move(arguments)),
-                          setting.scaling.keyPath));
+  tell(findings, NoticeId::dynamicBase, setting.scaling.keyPath, std::move(arguments));
 }
 
 void addLayerRules(const ModelConfig& config, const AuditScope& scope, const LayerNumbers& layer,
@@ -158,42 +104,36 @@ void addLayerRules(const ModelConfig& config, const AuditScope& scope, const Lay
   const auto regime = layer.numbers.derivedNumber("regime");
   if (regime && scope.context > 0) {
     const auto original = layer.numbers.derivedNumber("original").value_or(0);
-    findings.push_back(
-        note("longrope-list",
-             Text(*regime > 0 ? "audit.finding.list_long" : "audit.finding.list_short",
-                  {{"context", scope.context}, {"original", static_cast<std::int64_t>(original)}}),
-             scaling.keyPath));
+    tell(findings, *regime > 0 ? NoticeId::longList : NoticeId::shortList, scaling.keyPath,
+         {{"context", scope.context}, {"original", static_cast<std::int64_t>(original)}});
   }
-  if (scaling.type == "dynamic" && !scaling.number("alpha") && config.context) {
+  if (scaling.is(&ScalingRow::growsBase) && !scaling.number("alpha") && config.context) {
     addDynamic(config, layer.setting, findings);
   }
   if (layer.numbers.softmaxFactor != 1) {
-    findings.push_back(
-        note("softmax-factor",
-             Text(isDeepSeek(config) ? "audit.finding.softmax" : "audit.finding.softmax_other",
-                  {{"factor", shortDecimal(layer.numbers.softmaxFactor, 9)}}),
-             scaling.keyPath + ".mscale_all_dim"));
+    tell(findings, isDeepSeek(config) ? NoticeId::softmaxFactor : NoticeId::softmaxElsewhere,
+         scaling.keyPath + ".mscale_all_dim",
+         {{"factor", shortDecimal(layer.numbers.softmaxFactor, 9)}});
   }
 }
 
 void addContextRules(const ModelConfig& config, const AuditScope& scope,
                      std::vector<AuditFinding>& findings) {
   if (scope.contextAsked && config.context && scope.context > *config.context) {
-    const bool grows =
-        std::any_of(config.rope.begin(), config.rope.end(),
-                    [](const RopeSetting& setting) { return setting.scaling.type == "dynamic"; });
+    const bool grows = std::any_of(
+        config.rope.begin(), config.rope.end(),
+        [](const RopeSetting& setting) { return setting.scaling.is(&ScalingRow::growsBase); });
     const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
-    const bool beyond = grows || (scheme != nullptr && scheme->extrapolates);
-    findings.push_back(finding(beyond ? NoticeLevel::note : NoticeLevel::warning, "context-beyond",
-                               Text(grows ? "audit.finding.beyond_dynamic" : "audit.finding.beyond",
-                                    {{"asked", scope.context}, {"context", *config.context}}),
-                               "max_position_embeddings"));
+    const bool bias = scheme != nullptr && scheme->extrapolates;
+    const NoticeId id = grows  ? NoticeId::dynamicBeyond
+                        : bias ? NoticeId::biasBeyond
+                               : NoticeId::beyondContext;
+    tell(findings, id, "max_position_embeddings",
+         {{"asked", scope.context}, {"context", *config.context}});
   }
   if (!scope.contextAsked && config.context && scope.context != *config.context) {
-    findings.push_back(note(
-        "context-capped",
-        Text("audit.finding.capped", {{"context", *config.context}, {"audited", scope.context}}),
-        "max_position_embeddings"));
+    tell(findings, NoticeId::contextCapped, "max_position_embeddings",
+         {{"context", *config.context}, {"audited", scope.context}});
   }
   const auto window =
       std::find_if(config.settings.begin(), config.settings.end(),
@@ -201,10 +141,8 @@ void addContextRules(const ModelConfig& config, const AuditScope& scope,
   if (window != config.settings.end()) {
     const std::int64_t length = std::stoll(window->value);
     if (length < scope.context) {
-      findings.push_back(
-          note("sliding-window",
-               Text("audit.finding.window", {{"window", length}, {"context", scope.context}}),
-               window->keyPath));
+      tell(findings, NoticeId::slidingWindow, window->keyPath,
+           {{"window", length}, {"context", scope.context}});
     }
   }
 }
@@ -228,25 +166,21 @@ void addPositionRules(const ModelConfig& config, const AuditScope& scope,
       {"distinct", counts.distinct},
       {"lost", counts.lost}};
   if (counts.lost > 0) {
-    findings.push_back(note("positions-lost", Text("audit.finding.positions_lost", arguments)));
+    tell(findings, NoticeId::positionsLost, "", arguments);
   } else if (counts.distinct < counts.total) {
-    findings.push_back(note("positions-cast", Text("audit.finding.positions", arguments)));
+    tell(findings, NoticeId::positionsCast, "", arguments);
   }
 }
 
 void addCodeRules(const ModelConfig& config, std::vector<AuditFinding>& findings) {
   const ModelCode code = modelCode(config);
   if (code.standsIn) {
-    findings.push_back(note(
-        "code-not-known",
-        Text(config.modelType.empty() ? "audit.finding.no_type" : "audit.finding.stands_in",
-             {{"type", config.modelType}, {"recipe", Text("recipe." + code.recipes.front()->id)}}),
-        "model_type"));
+    tell(findings, config.modelType.empty() ? NoticeId::noModelType : NoticeId::codeStandsIn,
+         "model_type",
+         {{"type", config.modelType}, {"recipe", Text("recipe." + code.recipes.front()->id)}});
   }
   if (code.ambiguous) {
-    findings.push_back(note("code-ambiguous",
-                            Text("audit.finding.ambiguous", {{"type", config.modelType}}),
-                            "model_type"));
+    tell(findings, NoticeId::codeAmbiguous, "model_type", {{"type", config.modelType}});
   }
 }
 
@@ -264,17 +198,11 @@ std::vector<AuditSetting> auditSettings(const ModelConfig& config, const AuditSc
 std::vector<AuditFinding> configFindings(const ModelConfig& config, const AuditScope& scope) {
   std::vector<AuditFinding> findings;
   for (const Notice& notice : config.notices) {
-    const std::string rule = ruleOf(notice.text.key);
-    const bool missingFormat = rule == "dtype-missing";
-    if (missingFormat && scope.formatAsked) {
-      continue;
+    if (notice.id != NoticeId::noDtype) {
+      findings.push_back(withFix(notice));
+    } else if (scope.formatAssumed) {
+      tell(findings, NoticeId::fp32Assumed, notice.keyPath, {{"format", scope.format->label}});
     }
-    const bool assumed = missingFormat && scope.formatAssumed;
-    findings.push_back(
-        finding(notice.level, rule,
-                assumed ? Text("audit.finding.dtype_missing", {{"format", scope.format->label}})
-                        : notice.text,
-                notice.keyPath));
   }
   addContextRules(config, scope, findings);
   for (const LayerNumbers& layer : layerNumbers(config, scope.context)) {

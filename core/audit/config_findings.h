@@ -22,8 +22,7 @@ struct AuditScope {
 [[nodiscard]] std::vector<AuditSetting> auditSettings(const ModelConfig& config,
                                                       const AuditScope& scope);
 
-/// The reader's notices, then rules about the scope. The rule of a notice "model.notice.two_words"
-/// is "two-words".
+/// The reader's notices, then rules about the scope.
 [[nodiscard]] std::vector<AuditFinding> configFindings(const ModelConfig& config,
                                                        const AuditScope& scope);
 

@@ -50,13 +50,12 @@ std::optional<std::pair<std::int64_t, std::int64_t>> matrixShape(const ArrayInfo
   return std::pair(axes[0], axes[1]);
 }
 
-Result<Matrix> readMatrix(const std::filesystem::path& path, ArrayInfo info,
-                          std::int64_t mostRows) {
+Result<Matrix> readMatrix(const NamedFile& file, ArrayInfo info, std::int64_t mostRows) {
   const auto shape = matrixShape(info);
   if (!info.readAs.empty()) {
     info.dtype = info.readAs;
   }
-  return readArray(path, info).map([&](std::vector<double> values) {
+  return readArray(file, info).map([&](std::vector<double> values) {
     Matrix matrix{std::min(shape->first, mostRows), shape->second, std::move(values)};
     matrix.values.resize(static_cast<std::size_t>(matrix.rows * matrix.width));
     return matrix;
@@ -142,7 +141,8 @@ bool holdsAll(const NumberFormat& format, const PhaseRows& rows) {
 const NumberFormat* narrowestFormat(const PhaseRows& rows) {
   const NumberFormat* narrowest = &numberFormats().front();
   for (const NumberFormat& format : numberFormats()) {
-    if (format.kind == FormatKind::floating && holdsAll(format, rows)) {
+    // One of the well-known formats: rarer ones of the same size hold much the same numbers.
+    if (format.first != 0 && holdsAll(format, rows)) {
       narrowest = &format;
     }
   }
@@ -192,20 +192,20 @@ Result<DumpedTable> tableOf(const Split& split, const std::string& dtype, const 
 
 }  // namespace
 
-Result<DumpedTable> readDumpedTable(const std::filesystem::path& path, const std::string& name,
-                                    std::int64_t mostRows) {
-  const auto file = inspectArrayFile(path);
-  if (!file) {
-    return tl::unexpected<Error>(file.error());
+Result<DumpedTable> readDumpedTable(const NamedFile& file, std::int64_t mostRows) {
+  const std::string& name = file.name;
+  const auto held = inspectArrayFile(file);
+  if (!held) {
+    return tl::unexpected<Error>(held.error());
   }
-  const ArrayInfo* const cosine = namedArray(*file, "cos", "sin");
-  const ArrayInfo* const sine = namedArray(*file, "sin", "cos");
+  const ArrayInfo* const cosine = namedArray(*held, "cos", "sin");
+  const ArrayInfo* const sine = namedArray(*held, "sin", "cos");
   if (cosine != nullptr && sine != nullptr) {
     if (matrixShape(*cosine) != matrixShape(*sine)) {
       return noTable(name);
     }
-    const auto cosines = readMatrix(path, *cosine, mostRows);
-    const auto sines = cosines ? readMatrix(path, *sine, mostRows) : cosines;
+    const auto cosines = readMatrix(file, *cosine, mostRows);
+    const auto sines = cosines ? readMatrix(file, *sine, mostRows) : cosines;
     if (!sines) {
       return tl::unexpected<Error>(sines.error());
     }
@@ -214,12 +214,12 @@ Result<DumpedTable> readDumpedTable(const std::filesystem::path& path, const std
         cosine->dtype, name);
   }
   const auto single =
-      std::find_if(file->arrays.begin(), file->arrays.end(),
+      std::find_if(held->arrays.begin(), held->arrays.end(),
                    [](const ArrayInfo& info) { return matrixShape(info).has_value(); });
-  if (single == file->arrays.end()) {
+  if (single == held->arrays.end()) {
     return noTable(name);
   }
-  const auto matrix = readMatrix(path, *single, mostRows);
+  const auto matrix = readMatrix(file, *single, mostRows);
   if (!matrix) {
     return tl::unexpected<Error>(matrix.error());
   }

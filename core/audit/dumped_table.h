@@ -1,11 +1,11 @@
 // A cos/sin table from a file: where the cosines and sines lie in it, and what its numbers are.
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 #include "core/analysis/phase_rows.h"
 #include "core/base/result.h"
+#include "core/model/named_file.h"
 #include "core/numeric/format.h"
 
 namespace poscope {
@@ -21,8 +21,7 @@ struct DumpedTable {
 
 /// Tensors of [positions, width] whose names have "cos" and "sin", else one array of both: halves
 /// or interleaved, cosines or sines first. Axes of size 1 are left out. The first row must be
-/// position 0. At most `mostRows` rows are kept. `name` is the file's name in messages.
-[[nodiscard]] Result<DumpedTable> readDumpedTable(const std::filesystem::path& path,
-                                                  const std::string& name, std::int64_t mostRows);
+/// position 0. At most `mostRows` rows are kept.
+[[nodiscard]] Result<DumpedTable> readDumpedTable(const NamedFile& file, std::int64_t mostRows);
 
 }  // namespace poscope

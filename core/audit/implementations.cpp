@@ -16,6 +16,7 @@ struct CodeRow {
   Names implementations;
   bool standsIn = false;
   bool ambiguous = false;
+  bool ofTransformers = false;  ///< kTransformersTypes run it: for them it does not stand in.
 };
 
 constexpr Scheme kRope = Scheme::rope;
@@ -45,7 +46,7 @@ constexpr CodeRow kRows[] = {
     {"baichuan", kRope, {"baichuan2-7b", "baichuan-7b"}, false, true},
     {kTwoDimensions, kRope, {"chatglm-6b"}},
     {"chatglm", kRope, {"chatglm2-6b"}},
-    {"", kRope, {"hf-5"}, true},
+    {"", kRope, {"hf-5"}, true, false, true},
     {"baichuan", kAlibi, {"baichuan-13b", "baichuan2-inference", "relative"}, false, true},
     {"bloom", kAlibi, {"bloom"}},
     {"falcon", kAlibi, {"falcon"}},
@@ -67,19 +68,11 @@ const CodeRow* findCode(std::string_view modelType, Scheme scheme) {
   return row == std::end(kRows) ? nullptr : row;
 }
 
-bool hasTwoDimensions(const ModelConfig& config) {
-  return std::any_of(config.notices.begin(), config.notices.end(), [](const Notice& notice) {
-    return notice.text.key == "model.notice.two_dimensions";
-  });
-}
-
 // Releases up to 4.42 know linear and dynamic scaling only; a dynamic one computes its frequencies
 // anew, in fp32, whenever it grows, so what a cast did to them is not seen.
 bool isOldEnough(const ModelConfig& config) {
-  constexpr std::string_view kKnown[] = {"none", "linear"};
-  return std::all_of(config.rope.begin(), config.rope.end(), [&](const RopeSetting& setting) {
-    return std::find(std::begin(kKnown), std::end(kKnown), setting.scaling.type) !=
-           std::end(kKnown);
+  return std::all_of(config.rope.begin(), config.rope.end(), [](const RopeSetting& setting) {
+    return setting.scaling.is(&ScalingRow::none) || setting.scaling.is(&ScalingRow::byPosition);
   });
 }
 
@@ -87,15 +80,14 @@ bool isOldEnough(const ModelConfig& config) {
 
 ModelCode modelCode(const ModelConfig& config) {
   ModelCode code;
-  const CodeRow* const row =
-      findCode(hasTwoDimensions(config) ? kTwoDimensions : std::string_view(config.modelType),
-               config.scheme);
+  const CodeRow* const row = findCode(
+      config.twoDimensions ? kTwoDimensions : std::string_view(config.modelType), config.scheme);
   if (row == nullptr) {
     return code;
   }
   const bool transformers = std::find(std::begin(kTransformersTypes), std::end(kTransformersTypes),
                                       config.modelType) != std::end(kTransformersTypes);
-  code.standsIn = row->standsIn && !(transformers && row->scheme == kRope);
+  code.standsIn = row->standsIn && !(transformers && row->ofTransformers);
   code.ambiguous = row->ambiguous;
   for (const std::string_view name : row->implementations) {
     if (name.empty() || (name.starts_with("hf-4.") && !isOldEnough(config))) {

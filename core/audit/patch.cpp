@@ -9,14 +9,6 @@
 namespace poscope {
 namespace {
 
-struct TorchType {
-  std::string_view format;
-  std::string_view name;
-};
-constexpr TorchType kTorchTypes[] = {{"bf16", "bfloat16"},        {"fp16", "float16"},
-                                     {"fp32", "float32"},         {"fp64", "float64"},
-                                     {"e4m3fn", "float8_e4m3fn"}, {"e5m2", "float8_e5m2"}};
-
 constexpr std::string_view kKeep = R"(import torch
 
 
@@ -87,18 +79,9 @@ def alibi_bias(slopes, queries, keys, dtype=torch.{dtype}):
 # +    alibi = alibi_bias(slopes, queries, keys, dtype)           # add it, then the causal mask
 )";
 
-std::string torchType(const NumberFormat& format) {
-  for (const TorchType& type : kTorchTypes) {
-    if (type.format == format.id) {
-      return std::string(type.name);
-    }
-  }
-  return std::string(format.id);
-}
-
 std::string filled(std::string_view pattern, const AuditWay& way) {
   const std::pair<std::string_view, std::string> values[] = {
-      {"{dtype}", torchType(*way.setup.format)},
+      {"{dtype}", std::string(way.setup.format->torch)},
       {"{dim}", std::to_string(way.setup.shape.dim)},
       {"{pairs}", std::to_string(way.setup.shape.dim / 2)},
       {"{base}", exactDecimal(way.setup.shape.base)}};
@@ -119,7 +102,8 @@ std::string alibiPatch(const AuditReport& /*report*/, const AuditWay& bad) {
 
 std::string phasePatch(const AuditReport& report, const AuditWay& bad) {
   const auto& ways = report.ways;
-  const bool plain = report.config.rope.size() == 1 && bad.setup.shape.scaling.type == "none";
+  const bool plain =
+      report.config.rope.size() == 1 && bad.setup.shape.scaling.is(&ScalingRow::none);
   const bool published = std::any_of(
       ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine() && way.uncast(); });
   if (published) {
@@ -140,8 +124,10 @@ std::string phasePatch(const AuditReport& report, const AuditWay& bad) {
 std::string patchFor(const AuditReport& report) {
   const auto bad = std::find_if(report.ways.begin(), report.ways.end(),
                                 [](const AuditWay& way) { return !way.fine(); });
-  return bad == report.ways.end() ? std::string()
-                                  : findSchemeAudit(bad->recipe.scheme)->patch(report, *bad);
+  // Nothing is cast to a type that torch does not have, nor to integers.
+  const bool castable = bad != report.ways.end() && !bad->setup.format->torch.empty() &&
+                        bad->setup.format->kind == FormatKind::floating;
+  return castable ? findSchemeAudit(bad->recipe.scheme)->patch(report, *bad) : std::string();
 }
 
 }  // namespace poscope

@@ -213,16 +213,22 @@ AuditReport unfitted(AuditReport report, const DumpedTable& table) {
   const UniqueVerdict unique = uniqueOf(table.rows);
   const bool bad = unique.state == VerdictState::bad;
   report.findings.push_back(
-      {NoticeLevel::note, "table-not-known", "audit.finding.table_unfitted", "", Text()});
-  const Text outcome(bad ? "audit.finding.table_collides" : "audit.finding.table_unique",
-                     {{"distinct", unique.distinct},
-                      {"total", unique.total},
-                      {"group", unique.largestGroup},
-                      {"lost", unique.lost}});
-  report.findings.insert(report.findings.begin(), {bad ? NoticeLevel::warning : NoticeLevel::note,
-                                                   "table-unique", outcome, "", Text()});
-  report.conclusion = outcome;
+      withFix(makeNotice(bad ? NoticeId::tableCollides : NoticeId::tableUnique, "",
+                         {{"distinct", unique.distinct},
+                          {"total", unique.total},
+                          {"group", unique.largestGroup},
+                          {"lost", unique.lost}})));
+  report.findings.push_back(withFix(makeNotice(NoticeId::tableNotKnown)));
+  report.conclusion = report.findings.front().text;
   return report;
+}
+
+NoticeId matchOf(const TableFit& fit, std::int64_t rows) {
+  const bool linear = fit.shape.scaling.is(&ScalingRow::byPosition);
+  if (fit.equalRows == rows) {
+    return linear ? NoticeId::tableEqualsLinear : NoticeId::tableEquals;
+  }
+  return linear ? NoticeId::tableMatchesLinear : NoticeId::tableMatches;
 }
 
 AuditReport reportOf(AuditReport report, const DumpedTable& table, const TableFit& fit,
@@ -232,28 +238,22 @@ AuditReport reportOf(AuditReport report, const DumpedTable& table, const TableFi
   shown.recipe = fit.recipe->id;
   shown.format = table.format->id;
   shown.equalRows = fit.equalRows;
-  const std::vector<TextArgument> arguments{
-      {"recipe", Text("recipe." + fit.recipe->id)},
-      {"id", fit.recipe->id},
-      {"format", table.format->label},
-      {"factor", fit.shape.scaling.number("factor").value_or(1)},
-      {"equal", fit.equalRows},
-      {"total", table.rows.rows},
-      {"base", shortDecimal(fit.shape.base, 9)},
-      {"dim", fit.shape.dim}};
-  const std::string key = fit.equalRows == table.rows.rows ? "audit.finding.table_equals"
-                                                           : "audit.finding.table_matches";
-  const bool linear = fit.shape.scaling.type == "linear";
-  report.findings.push_back({NoticeLevel::note, "table-matches",
-                             Text(linear ? key + ".linear" : key, arguments), "", Text()});
+  std::vector<TextArgument> arguments{{"recipe", Text("recipe." + fit.recipe->id)},
+                                      {"id", fit.recipe->id},
+                                      {"format", table.format->label},
+                                      {"factor", fit.shape.scaling.number("factor").value_or(1)},
+                                      {"equal", fit.equalRows},
+                                      {"total", table.rows.rows},
+                                      {"base", shortDecimal(fit.shape.base, 9)},
+                                      {"dim", fit.shape.dim}};
   const bool fine = way.fine();
-  const Text outcome = wayOutcome(way);
-  report.findings.insert(
-      report.findings.begin(),
-      {fine ? NoticeLevel::note : NoticeLevel::warning, fine ? "fine" : "table-bad",
-       Text(fine ? "audit.finding.table_fine" : "audit.finding.table_bad", {{"outcome", outcome}}),
-       "", fine ? Text() : Text("audit.do.table")});
-  report.conclusion = report.findings.front().text;
+  AuditFinding verdict = withFix(makeNotice(fine ? NoticeId::tableFine : NoticeId::tableBad, "",
+                                            {{"outcome", wayOutcome(way)}}));
+  verdict.fix = fine ? Text() : Text("audit.do.table");
+  report.conclusion = verdict.text;
+  report.findings.push_back(std::move(verdict));
+  report.findings.push_back(
+      withFix(makeNotice(matchOf(fit, table.rows.rows), "", std::move(arguments))));
   if (!fine) {
     report.fixes.emplace_back("audit.do.table");
   }
@@ -264,8 +264,8 @@ AuditReport reportOf(AuditReport report, const DumpedTable& table, const TableFi
 
 }  // namespace
 
-Result<AuditReport> auditTable(const std::filesystem::path& path, const std::string& name,
-                               const AuditRequest& request, const VerdictControl& control) {
+Result<AuditReport> auditTable(const NamedFile& file, const AuditRequest& request,
+                               const VerdictControl& control) {
   if (request.context && *request.context < 2) {
     return usageError(
         {"audit.error.context", {{"context", *request.context}, {"most", kMostRows}}});
@@ -274,8 +274,7 @@ Result<AuditReport> auditTable(const std::filesystem::path& path, const std::str
   if (request.recipe && asked == nullptr) {
     return usageError({"audit.error.table_recipe", {{"recipe", *request.recipe}}});
   }
-  auto table =
-      readDumpedTable(path, name, std::min(request.context.value_or(kMostRows), kMostRows));
+  auto table = readDumpedTable(file, std::min(request.context.value_or(kMostRows), kMostRows));
   if (!table) {
     return tl::unexpected<Error>(table.error());
   }
@@ -283,9 +282,9 @@ Result<AuditReport> auditTable(const std::filesystem::path& path, const std::str
     table->format = request.format;
   }
   AuditReport report;
-  report.config.name = name;
+  report.config.name = file.name;
   report.table = AuditTable{
-      name, table->dtype, table->rows.rows, table->rows.pairs, table->layout, 0, "", "", 0};
+      file.name, table->dtype, table->rows.rows, table->rows.pairs, table->layout, 0, "", "", 0};
   report.settings = {{"layout", renderPlain(table->layout, Language::english), "", false},
                      {"stored", table->dtype, "", false},
                      {"values", std::string(table->format->id), "", false}};

@@ -177,8 +177,7 @@ std::optional<RopeShape> fitShape(const DumpedTable& table) {
   powers = roundPowers(rows, powers);
   shape.base = powers.base;
   if (powers.factor != 1) {
-    shape.scaling.type = "linear";
-    shape.scaling.numbers = {{"factor", powers.factor}};
+    shape.scaling = linearScaling(powers.factor);
   }
   return distanceOf(rows, powers) < kFarthest ? std::optional(shape) : std::nullopt;
 }

@@ -49,13 +49,23 @@ Text biasFault(const AuditWay& way) {
            {"worst_head", way.effect.head}}};
 }
 
+constexpr WayAdvice kAdvices[] = {
+    {Scheme::rope, CastWay::cast, false, "audit.do.rope.cast"},
+    {Scheme::rope, CastWay::cast, true, "audit.do.rope.cast.rebuilt"},
+    {Scheme::rope, CastWay::autocast, false, "audit.do.rope.autocast"},
+    {Scheme::rope, CastWay::zeroInit, false, "audit.do.rope.zero-init"},
+    {Scheme::rope, CastWay::defaultDtype, false, "audit.do.rope.default-dtype"},
+};
+
 // The scheme's own words for a way, or those of any scheme.
 Text fixOf(const AuditWay& way) {
-  const std::string scheme(recipeSchemeName(way.recipe.scheme));
   const bool rebuilt = way.way == CastWay::cast && way.recipe.setting("position") == kModelFormat;
-  const std::string name = std::string(castWayName(way.way)) + (rebuilt ? ".rebuilt" : "");
-  const std::string own = "audit.do." + scheme + "." + name;
-  return hasText(own, Language::english) ? Text(own) : Text("audit.do." + scheme);
+  for (const WayAdvice& advice : kAdvices) {
+    if (advice.scheme == way.recipe.scheme && advice.way == way.way && advice.rebuilt == rebuilt) {
+      return Text(advice.text);
+    }
+  }
+  return Text("audit.do." + std::string(recipeSchemeName(way.recipe.scheme)));
 }
 
 // Releases with a cache are fine until they build it anew.
@@ -66,24 +76,36 @@ bool waitsForRebuild(const AuditWay& way) {
                      std::end(kCached);
 }
 
-AuditFinding badFinding(const AuditWay& way) {
-  const bool published = way.uncast();
-  const std::string key = published              ? "audit.finding.published"
-                          : waitsForRebuild(way) ? "audit.finding.rebuilt"
-                                                 : "audit.finding.way";
-  const std::string way_name(castWayName(way.way));
-  const Text sentence(way.layer.empty() ? key : key + ".layer", {{"way", Text("way." + way_name)},
-                                                                 {"recipe", way.title},
-                                                                 {"layer", way.layer},
-                                                                 {"fault", wayOutcome(way)}});
-  return {NoticeLevel::warning, "way-" + way_name, sentence, "", fixOf(way)};
+NoticeId badId(const AuditWay& way) {
+  struct Row {
+    CastWay way;
+    NoticeId id;
+    NoticeId rebuilt;
+  };
+  constexpr Row kIds[] = {
+      {CastWay::none, NoticeId::wayNone, NoticeId::wayNone},
+      {CastWay::load, NoticeId::wayLoad, NoticeId::wayLoad},
+      {CastWay::cast, NoticeId::wayCast, NoticeId::castRebuilt},
+      {CastWay::autocast, NoticeId::wayAutocast, NoticeId::autocastRebuilt},
+      {CastWay::zeroInit, NoticeId::wayZeroInit, NoticeId::wayZeroInit},
+      {CastWay::defaultDtype, NoticeId::wayDefaultDtype, NoticeId::wayDefaultDtype},
+  };
+  const auto* const row = std::find_if(std::begin(kIds), std::end(kIds), [&](const Row& candidate) {
+    return candidate.way == way.way;
+  });
+  return waitsForRebuild(way) ? row->rebuilt : row->id;
 }
 
-AuditFinding fineFinding(const AuditWay& way) {
-  const std::string key = way.layer.empty() ? "audit.finding.fine" : "audit.finding.fine.layer";
-  return {NoticeLevel::note, "fine",
-          Text(key, {{"recipe", way.title}, {"layer", way.layer}, {"outcome", wayOutcome(way)}}),
-          "", Text()};
+// The sentence of the id, or the one that names the kind of layer.
+AuditFinding findingOf(NoticeId id, const AuditWay& way, Text fix) {
+  const std::string sentence(noticeRow(id).sentence);
+  Text text(way.layer.empty() ? sentence : sentence + ".layer",
+            {{"way", Text("way." + std::string(castWayName(way.way)))},
+             {"recipe", way.title},
+             {"layer", way.layer},
+             {"fault", wayOutcome(way)},
+             {"outcome", wayOutcome(way)}});
+  return {{id, std::move(text), ""}, std::move(fix)};
 }
 
 Text fineOutcome(const AuditWay& way) {
@@ -117,10 +139,9 @@ const AuditWay& weakestSafe(const std::vector<AuditWay>& ways) {
 
 // Numbers that decide the frequencies stand nowhere in the file.
 bool restsOnAssumptions(const AuditReport& report) {
-  constexpr std::string_view kRules[] = {"original-assumed", "factor-assumed"};
   return std::any_of(
-      report.findings.begin(), report.findings.end(), [&](const AuditFinding& finding) {
-        return std::find(std::begin(kRules), std::end(kRules), finding.rule) != std::end(kRules);
+      report.findings.begin(), report.findings.end(), [](const AuditFinding& finding) {
+        return finding.id == NoticeId::assumedOriginal || finding.id == NoticeId::assumedFactor;
       });
 }
 
@@ -130,6 +151,10 @@ bool AuditWay::fine() const {
   const VerdictState states[] = {verdicts.unique.state, verdicts.relative.state,
                                  verdicts.faithful.state};
   return std::find(std::begin(states), std::end(states), VerdictState::bad) == std::end(states);
+}
+
+std::span<const WayAdvice> wayAdvices() {
+  return kAdvices;
 }
 
 Text wayOutcome(const AuditWay& way) {
@@ -142,12 +167,12 @@ std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways) {
   std::vector<AuditFinding> findings;
   for (const AuditWay& way : ways) {
     if (!way.fine()) {
-      findings.push_back(badFinding(way));
+      findings.push_back(findingOf(badId(way), way, fixOf(way)));
     }
   }
   for (const AuditWay& way : ways) {
     if (way.safe) {
-      findings.push_back(fineFinding(way));
+      findings.push_back(findingOf(NoticeId::wayFine, way, Text()));
     }
   }
   return findings;

@@ -54,7 +54,8 @@ AuditWay repaired(const Recipe& published) {
 bool sameNumbers(const Recipe& left, const Recipe& right, const RopeShape& shape) {
   const auto stages = stagesOf(left.scheme);
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    const bool counts = stages[i].name != "interpolation" || shape.scaling.type == "linear";
+    const bool counts =
+        stages[i].name != "interpolation" || shape.scaling.is(&ScalingRow::byPosition);
     if (counts && left.settings[i] != right.settings[i]) {
       return false;
     }
@@ -159,8 +160,7 @@ class LayerJudge {
   // Frequencies that follow the length are those of the audited context only.
   [[nodiscard]] Result<std::int64_t> reachOf(const AuditWay& way,
                                              const VerdictControl& control) const {
-    const ScalingRow* const scaling = findRopeScaling(layer_.setup.shape.scaling.type);
-    const bool moving = scaling != nullptr && scaling->followsLength;
+    const bool moving = layer_.setup.shape.scaling.is(&ScalingRow::followsLength);
     return !isBias(way.recipe.scheme) && !moving
                ? faithfulReach(way.setup, way.verdicts.faithful, control)
                : Result<std::int64_t>(way.verdicts.faithful.holdsUpTo);
@@ -225,8 +225,7 @@ Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& reques
     const std::int64_t dim = layers[i].setup.shape.dim;
     if (dim > kWidestJudged) {
       judged.findings.push_back(
-          {NoticeLevel::warning, "too-wide",
-           Text("audit.finding.too_wide", {{"dim", dim}, {"most", kWidestJudged}}), "", Text()});
+          withFix(makeNotice(NoticeId::tooWide, "", {{"dim", dim}, {"most", kWidestJudged}})));
       continue;
     }
     auto ways = judgeLayer(candidates, request.only == nullptr, layers[i],
@@ -235,8 +234,8 @@ Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& reques
       return tl::unexpected<Error>(ways.error());
     }
     if (!ways) {
-      judged.findings.push_back({NoticeLevel::error, "cannot-compute", ways.error().text,
-                                 layers[i].setup.shape.scaling.keyPath, Text()});
+      judged.findings.push_back(withFix(
+          {NoticeId::cannotCompute, ways.error().text, layers[i].setup.shape.scaling.keyPath}));
       continue;
     }
     judged.ways.insert(judged.ways.end(), ways->begin(), ways->end());

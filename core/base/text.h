@@ -82,7 +82,8 @@ struct TextArgument {
 /// `render` without the roles.
 [[nodiscard]] std::string renderPlain(const Text& text, Language language);
 
-/// Whether the table of `language` holds `key`.
+/// Whether the table of `language` holds `key`. For `render` and tests: what is true stands in the
+/// program's own tables, and an edit of a text changes words only.
 [[nodiscard]] bool hasText(std::string_view key, Language language);
 
 /// All keys of a language's table, sorted. For the tests that hold the two languages against each

@@ -30,7 +30,7 @@ struct CaseMarks {
 
 /// A report: where it is, what its code computed, and what it should have computed. Texts are
 /// `choice.case.<id>` (repository and number), `cases.<id>.what`, `.symptom`, `.fix`, and where
-/// they apply `.wrong` (the report's own arithmetic is wrong) and `.assumed`.
+/// the row says so `.wrong` and `.assumed`.
 struct PublicCase {
   std::string_view id;  ///< Fixed: links use it.
   std::string_view link;
@@ -53,9 +53,9 @@ struct PublicCase {
   std::int64_t example = -1;      ///< A position that the report names; -1 for the last.
   std::int64_t pair = 0;          ///< rope: the pair of the example.
   std::string_view claimed = {};  ///< The number that the report gives, where it is wrong.
+  bool wrongNumber = false;       ///< The report's own arithmetic is wrong: text `.wrong`.
+  bool assumed = false;           ///< Something that the report does not say: text `.assumed`.
 
-  /// The report's own arithmetic is wrong: there is a text `.wrong`.
-  [[nodiscard]] bool hasWrongNumber() const;
   [[nodiscard]] std::int64_t last() const { return start + context - 1; }
 };
 

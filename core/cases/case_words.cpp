@@ -176,8 +176,7 @@ std::vector<TextArgument> caseArguments(const PublicCase& report, const CaseNumb
 
 Text caseText(const PublicCase& report, std::string_view part,
               const std::vector<TextArgument>& arguments) {
-  const std::string key = "cases." + std::string(report.id) + "." + std::string(part);
-  return hasText(key, Language::english) ? Text(key, arguments) : Text();
+  return Text("cases." + std::string(report.id) + "." + std::string(part), arguments);
 }
 
 std::string percentOf(double share) {
@@ -190,7 +189,7 @@ std::vector<Fact> caseFacts(const PublicCase& report, const CaseNumbers& numbers
   const PositionNumbers& positions = numbers.positions;
   std::vector<Fact> facts{
       {"report", std::string(report.link)},
-      {"own_numbers", std::string(report.hasWrongNumber() ? "wrong" : "not contradicted")},
+      {"own_numbers", std::string(report.wrongNumber ? "wrong" : "not contradicted")},
       {"total", broken.unique.total}};
   addSide("broken", numbers.broken, facts);
   addSide("fixed", numbers.fixed, facts);

@@ -13,7 +13,8 @@ namespace poscope {
 [[nodiscard]] std::vector<TextArgument> caseArguments(const PublicCase& report,
                                                       const CaseNumbers& numbers);
 
-/// The text `cases.<id>.<part>` with its arguments; empty when the case has no such text.
+/// The text `cases.<id>.<part>` with its arguments; the row says whether it has `wrong` and
+/// `assumed`.
 [[nodiscard]] Text caseText(const PublicCase& report, std::string_view part,
                             const std::vector<TextArgument>& arguments);
 

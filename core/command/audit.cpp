@@ -10,7 +10,6 @@
 #include "core/base/numbers.h"
 #include "core/command/audit_report.h"
 #include "core/command/file_kind.h"
-#include "core/model/file_bytes.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -96,34 +95,25 @@ bool looksLikeHubId(const std::string& path) {
   });
 }
 
-Result<ModelConfig> readConfig(const AuditOptions& options) {
-  if (options.shown.empty()) {
-    return readModelConfig(options.path);
-  }
-  return readWholeFile(options.path, kLargestConfigBytes).and_then([&](const std::string& json) {
-    return parseModelConfig(json, options.shown);
-  });
-}
-
 Result<AuditReport> auditPath(const AuditOptions& options, const AuditRequest& request,
                               const VerdictControl& control) {
   std::error_code failure;
-  const std::string name = options.shown.empty() ? shownPath(options.path) : options.shown;
-  if (!fs::exists(options.path, failure) && looksLikeHubId(options.path.string())) {
-    return fileError({"audit.error.hub", {{"id", name}}});
+  const NamedFile file(options.path, options.shown);
+  if (!fs::exists(file.path, failure) && looksLikeHubId(file.path.string())) {
+    return fileError({"audit.error.hub", {{"id", file.name}}});
   }
-  const KnownFile known = fileKindOf(options.path);
+  const KnownFile known = fileKindOf(file.path);
   if (known.kind == FileKind::picture || known.kind == FileKind::other) {
-    return fileError({"audit.error.kind", {{"file", name}, {"kind", known.name}}});
+    return fileError({"audit.error.kind", {{"file", file.name}, {"kind", known.name}}});
   }
-  const bool folder = fs::is_directory(options.path, failure);
-  const std::string ending = options.path.extension().string();
+  const bool folder = fs::is_directory(file.path, failure);
+  const std::string ending = file.path.extension().string();
   const bool array =
       !folder && (known.kind == FileKind::array || ending == ".npy" || ending == ".safetensors");
   if (array) {
-    return auditTable(options.path, name, request, control);
+    return auditTable(file, request, control);
   }
-  return readConfig(options).and_then(
+  return readModelConfig(file).and_then(
       [&](const ModelConfig& config) { return audit(config, request, control); });
 }
 
@@ -153,17 +143,6 @@ std::string written(const AuditReport& report, const AuditOptions& options, Lang
                             : auditText(report, language);
 }
 
-// An error that names the file as the user knows it.
-Error named(Error error, const AuditOptions& options) {
-  for (TextArgument& argument : error.text.arguments) {
-    auto* const text = std::get_if<std::string>(&argument.value);
-    if (!options.shown.empty() && text != nullptr && *text == shownPath(options.path)) {
-      *text = options.shown;
-    }
-  }
-  return error;
-}
-
 }  // namespace
 
 Result<CommandOutput> auditCommand(const AuditOptions& options, Language language,
@@ -179,12 +158,10 @@ Result<CommandOutput> auditCommand(const AuditOptions& options, Language languag
   if (!request) {
     return tl::unexpected<Error>(request.error());
   }
-  return auditPath(options, *request, control)
-      .map([&](const AuditReport& report) {
-        const bool failed = report.broken() || fails(report, *failOn);
-        return CommandOutput{written(report, options, language), failed ? 1 : 0};
-      })
-      .map_error([&](Error error) { return named(std::move(error), options); });
+  return auditPath(options, *request, control).map([&](const AuditReport& report) {
+    const bool failed = report.broken() || fails(report, *failOn);
+    return CommandOutput{written(report, options, language), failed ? 1 : 0};
+  });
 }
 
 }  // namespace poscope

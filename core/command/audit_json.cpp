@@ -47,8 +47,8 @@ Json wayJson(const AuditWay& way, Language language) {
 }
 
 Json findingJson(const AuditFinding& finding, Language language) {
-  return {{"level", std::string(noticeLevelName(finding.level))},
-          {"rule", finding.rule},
+  return {{"level", std::string(noticeLevelName(finding.level()))},
+          {"rule", finding.rule()},
           {"key", finding.keyPath},
           {"text", renderPlain(finding.text, language)},
           {"fix", finding.fix.empty() ? Json() : Json(renderPlain(finding.fix, language))}};

@@ -86,8 +86,9 @@ void addFindings(Markdown& out, const AuditReport& report) {
   for (const AuditFinding& finding : report.findings) {
     const std::string key =
         finding.keyPath.empty() ? std::string() : " " + Markdown::code(finding.keyPath);
-    out.line("- **" + out.say(Text("audit.report." + std::string(noticeLevelName(finding.level)))) +
-             "** " + Markdown::code(finding.rule) + key + "  ");
+    out.line("- **" +
+             out.say(Text("audit.report." + std::string(noticeLevelName(finding.level())))) +
+             "** " + Markdown::code(std::string(finding.rule())) + key + "  ");
     out.line("  " + out.say(finding.text));
   }
 }

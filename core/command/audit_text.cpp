@@ -51,8 +51,8 @@ void addFindings(Report& out, const AuditReport& report) {
   out.heading("audit.report.findings");
   for (const AuditFinding& finding : report.findings) {
     const std::string level =
-        out.say(Text("audit.report." + std::string(noticeLevelName(finding.level))));
-    out.line(2, level + "  " + finding.rule +
+        out.say(Text("audit.report." + std::string(noticeLevelName(finding.level()))));
+    out.line(2, level + "  " + std::string(finding.rule()) +
                     (finding.keyPath.empty() ? std::string() : "  [" + finding.keyPath + "]"));
     out.line(6, out.say(finding.text));
   }

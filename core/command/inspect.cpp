@@ -53,7 +53,7 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
 }
 
 std::string noticeText(const Notice& notice, Language language) {
-  const std::string level = "inspect.level_" + std::string(noticeLevelName(notice.level));
+  const std::string level = "inspect.level_" + std::string(noticeLevelName(notice.level()));
   return renderPlain(Text("inspect.notice", {{"level", Text(level)}, {"text", notice.text}}),
                      language);
 }
@@ -72,9 +72,9 @@ std::string noticesText(const std::vector<Notice>& notices, Language language) {
 Json noticesJson(const std::vector<Notice>& notices, Language language) {
   Json list = Json::array();
   for (const Notice& notice : notices) {
-    list.push_back({{"level", noticeLevelName(notice.level)},
+    list.push_back({{"level", noticeLevelName(notice.level())},
                     {"key", notice.keyPath},
-                    {"code", notice.text.key},
+                    {"code", notice.rule()},
                     {"text", renderPlain(notice.text, language)}});
   }
   return list;
@@ -208,51 +208,26 @@ bool isConfig(const std::filesystem::path& path, const KnownFile& known) {
          known.kind == FileKind::json;
 }
 
-Result<ModelConfig> readConfig(const InspectInput& input) {
-  return input.shown.empty() ? readModelConfig(input.path)
-                             : readWholeFile(input.path, kLargestConfigBytes)
-                                   .and_then([&](const std::string& json) {
-                                     return parseModelConfig(json, input.shown);
-                                   });
-}
+}  // namespace
 
-// An error that names the file as the user knows it.
-Error named(Error error, const InspectInput& input) {
-  for (TextArgument& argument : error.text.arguments) {
-    auto* const text = std::get_if<std::string>(&argument.value);
-    if (!input.shown.empty() && text != nullptr && *text == shownPath(input.path)) {
-      *text = input.shown;
-    }
-  }
-  return error;
-}
-
-Result<CommandOutput> inspected(const InspectInput& input, bool json, Language language) {
-  const std::string name = input.shown.empty() ? shownPath(input.path) : input.shown;
-  const KnownFile known = fileKindOf(input.path);
+Result<CommandOutput> inspectCommand(const NamedFile& file, bool json, Language language) {
+  const KnownFile known = fileKindOf(file.path);
   if (known.kind == FileKind::picture || known.kind == FileKind::other) {
     const bool picture = known.kind == FileKind::picture;
     return fileError({picture ? "inspect.error.picture" : "inspect.error.kind",
-                      {{"file", name}, {"kind", known.name}}});
+                      {{"file", file.name}, {"kind", known.name}}});
   }
-  if (isConfig(input.path, known)) {
-    return readConfig(input).map([&](const ModelConfig& config) {
+  if (isConfig(file.path, known)) {
+    return readModelConfig(file).map([&](const ModelConfig& config) {
       return CommandOutput{
-          json ? configJson(name, config, language) : configText(name, config, language),
+          json ? configJson(file.name, config, language) : configText(file.name, config, language),
           config.broken() ? 1 : 0};
     });
   }
-  return inspectArrayFile(input.path).map([&](const ArrayFile& file) {
+  return inspectArrayFile(file).map([&](const ArrayFile& held) {
     return CommandOutput{
-        json ? arrayFileJson(name, file, language) : arrayFileText(name, file, language), 0};
-  });
-}
-
-}  // namespace
-
-Result<CommandOutput> inspectCommand(const InspectInput& input, bool json, Language language) {
-  return inspected(input, json, language).map_error([&](Error error) {
-    return named(std::move(error), input);
+        json ? arrayFileJson(file.name, held, language) : arrayFileText(file.name, held, language),
+        0};
   });
 }
 

@@ -161,10 +161,24 @@ double storedDouble(const Decimal& exact, Direction direction) {
   return low ? exact.atMost() : exact.atLeast();
 }
 
+// An integer beyond 2^53 may be no double, but what is left of it modulo a power of two is one.
+Decimal wrapped(Decimal exact, double period) {
+  constexpr double kWhole = 0x1p50;
+  for (double size = exact.nearest(); std::isfinite(size) && std::abs(size) >= kWhole;
+       size = exact.nearest()) {
+    exact = exact.minus(Decimal::of(period * std::nearbyint(size / period)));
+  }
+  return exact;
+}
+
 }  // namespace
 
 double storedNumber(const NumberFormat& format, const NumberInput& input,
                     const RoundingChoice& choice) {
+  if (input.exact && roundingOf(format, choice.overflow).wrapMask != 0) {
+    const Decimal rest = wrapped(*input.exact, std::ldexp(1.0, format.codeBits()));
+    return roundToward(format, rest.toOdd(), choice.direction, choice.overflow);
+  }
   const bool isDouble = roundingOf(format).exact();
   if (isDouble) {
     const double stored =

@@ -97,8 +97,9 @@ Result<Task> readTask(const RoundRequest& request) {
 
 std::string bitsText(const NumberFormat& format, std::uint64_t code, std::string_view separator) {
   std::string text;
-  BitPart part = BitPart::sign;
-  for (const Bit& bit : bitsOf(format, code)) {
+  const std::vector<Bit> bits = bitsOf(format, code);
+  BitPart part = bits.front().part;
+  for (const Bit& bit : bits) {
     if (bit.part != part && format.kind == FormatKind::floating) {
       text += separator;
     }
@@ -114,7 +115,7 @@ Result<RoundedNumber> roundOne(const Task& task, const NumberInput& input) {
   RoundedNumber row;
   row.input = input.text;
   row.stored = storedNumber(format, input, task.choice);
-  if (std::isnan(row.stored) && format.specials == SpecialValues::none) {
+  if (std::isnan(row.stored) && !format.hasNan()) {
     return usageError({"command.error.nan", {{"format", format.id}}});
   }
   const std::uint64_t code = encode(format, row.stored, scale);
@@ -123,7 +124,9 @@ Result<RoundedNumber> roundOne(const Task& task, const NumberInput& input) {
   const Neighbours neighbours = neighboursOf(format, input, scale);
   row.below = neighbours.below;
   row.above = neighbours.above;
-  row.spacing = spacingAt(format, row.stored, scale);
+  // Beyond the end there is no other side.
+  const double number = input.exact ? input.exact->toOdd() : input.special;
+  row.spacing = spacingAt(format, std::isfinite(row.stored) ? number : row.stored, scale);
   row.error = storageError(input, row.stored);
   return row;
 }

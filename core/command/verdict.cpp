@@ -22,12 +22,12 @@ const Schema& sharedSchema(Scheme scheme) {
   static const std::vector<Schema> kSchemas = [] {
     std::vector<Schema> schemas;
     for (const SchemeRow& row : recipeSchemes()) {
-      schemas.push_back(joinSchemas(
-          {{integerParameter("context", 2, 2, kLastJudged),
-            integerParameter("start", 0, 0, kLastJudged)},
-           allSchemeParameters(),
-           {formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}), overflowParameter(),
-            recipeParameter("a", row.scheme, recipesOf(row.scheme).front().id)}}));
+      schemas.push_back(
+          joinSchemas({{integerParameter("context", 2, 2, kLastJudged),
+                        integerParameter("start", 0, 0, kLastJudged)},
+                       allSchemeParameters(),
+                       {formatParameter("format", "bf16", kAtModel), overflowParameter(),
+                        recipeParameter("a", row.scheme, recipesOf(row.scheme).front().id)}}));
     }
     return schemas;
   }();
@@ -156,8 +156,7 @@ Result<Request> requestOf(const VerdictOptions& options) {
 
 // Frequencies that follow the length are others at another context: there is no reach to tell.
 bool hasReach(const VerdictReport& report) {
-  const ScalingRow* scaling = findRopeScaling(report.judged.setup.shape.scaling.type);
-  const bool follows = scaling != nullptr && scaling->followsLength;
+  const bool follows = report.judged.setup.shape.scaling.is(&ScalingRow::followsLength);
   return !isBias(report.recipe().scheme) && !follows && isFine(report.judged.verdicts);
 }
 

@@ -40,7 +40,7 @@ Text conclusionText(const VerdictReport& report) {
 
 Text setupText(const VerdictReport& report) {
   const VerdictSetup& setup = report.judged.setup;
-  const bool scaled = setup.shape.scaling.type != "none";
+  const bool scaled = !setup.shape.scaling.is(&ScalingRow::none);
   const std::string_view key = scaled ? "verdict.setup.scaled" : report.words().setup;
   return {key,
           {{"context", setup.context},

@@ -75,7 +75,7 @@ std::string defaultText(const Params& params, const ParameterSpec& spec) {
 std::vector<std::string> tableCells(const View& view, const Params& params,
                                     const ParameterSpec& spec, Language language) {
   return {spec.name, typeRow(spec).name, defaultText(params, spec),
-          renderPlain(parameterLabel(view.id, spec.name), language)};
+          renderPlain(parameterLabel(view.id, spec), language)};
 }
 
 constexpr std::size_t kTextWidth = 100;
@@ -105,7 +105,7 @@ void appendParameters(std::string& text, const View& view, Language language) {
   text += takeLine();
   for (const ParameterSpec& spec : view.schema) {
     text += takeLine();
-    appendWrapped(text, say(parameterHelp(view.id, spec.name)), 6);
+    appendWrapped(text, say(parameterHelp(view.id, spec)), 6);
     const std::string range = rangeText(spec, language);
     if (!range.empty()) {
       appendWrapped(text, say({"command.views.accepts", {{"range", range}}}), 6);
@@ -165,8 +165,8 @@ Json parameterJson(const View& view, const ParameterSpec& spec, Language languag
     row["stages"] = std::move(stages);
   }
   row["default"] = jsonValue(spec.standard);
-  row["label"] = renderPlain(parameterLabel(view.id, spec.name), language);
-  row["meaning"] = renderPlain(parameterHelp(view.id, spec.name), language);
+  row["label"] = renderPlain(parameterLabel(view.id, spec), language);
+  row["meaning"] = renderPlain(parameterHelp(view.id, spec), language);
   row["hidden"] = spec.hidden;
   return row;
 }

@@ -8,90 +8,69 @@
 namespace poscope {
 namespace {
 
-constexpr std::string_view kOriginal = "original_max_position_embeddings";
-
 using enum ScalingKeyKind;
-constexpr ScalingKey kKeys[] = {
-    {"factor", positive},
-    {kOriginal, whole},
-    {"alpha", positive},
-    {"attention_factor", number},
-    {"beta_fast", number},
-    {"beta_slow", number},
-    {"mscale", number},
-    {"mscale_all_dim", number},
-    {"truncate", flag},
-    {"low_freq_factor", positive},
-    {"high_freq_factor", positive},
-    {"partial_rotary_factor", positive},
-    {"mrope_interleaved", flag},
-    {"short_factor", pairs},
-    {"long_factor", pairs},
-    {"mrope_section", sections},
-};
+using enum ScalingKeyUse;
 
-constexpr std::string_view kFactor[] = {"factor"};
-constexpr std::string_view kLists[] = {"short_factor", "long_factor"};
-constexpr std::string_view kLlama3[] = {"factor", "low_freq_factor", "high_freq_factor"};
-constexpr std::string_view kAlpha[] = {"alpha", kOriginal};
-constexpr std::string_view kOriginalOnly[] = {kOriginal};
-constexpr std::string_view kYarn[] = {"factor",    kOriginal, "attention_factor", "beta_fast",
-                                      "beta_slow", "mscale",  "mscale_all_dim",   "truncate"};
-constexpr std::string_view kLongrope[] = {"factor", kOriginal, "attention_factor"};
-constexpr std::string_view kShare[] = {"factor", "partial_rotary_factor"};
-constexpr std::string_view kSections[] = {"mrope_section", "mrope_interleaved"};
+}  // namespace
+
+// A new scaling is its body (scaling/<id>.cpp) and its name and row here.
+ScalingBody noneFrequencies, linearFrequencies, dynamicFrequencies, ntkFrequencies, yarnFrequencies,
+    longropeFrequencies, llama3Frequencies, proportionalFrequencies, mropeFrequencies;
+
+namespace {
+
+// The share decides the rotary width under every type, sections the axis of each pair.
+constexpr bool kAlways = true;
 
 constexpr ScalingRow kRows[] = {
-    {.id = "none",
-     .required = {},
-     .optional = {},
-     .instead = {},
-     .changesFrequencies = false,
-     .frequencies = noneFrequencies},
+    {.id = "none", .none = true, .changesFrequencies = false, .frequencies = noneFrequencies},
     {.id = "linear",
-     .required = kFactor,
-     .optional = {},
-     .instead = {},
+     .keys = {{{"factor", positive, required}}},
+     .byPosition = true,
      .frequencies = linearFrequencies},
     {.id = "dynamic",
-     .required = kFactor,
-     .optional = kAlpha,
+     .keys = {{{"factor", positive, required}, {"alpha", positive}, {kOriginalKey, whole}}},
      .instead = "alpha",
      .followsLength = true,
+     .growsBase = true,
      .frequencies = dynamicFrequencies},
-    {.id = "ntk",
-     .required = kFactor,
-     .optional = {},
-     .instead = {},
-     .frequencies = ntkFrequencies},
+    {.id = "ntk", .keys = {{{"factor", positive, required}}}, .frequencies = ntkFrequencies},
     {.id = "yarn",
-     .required = {},  // Without a factor the lengths give it.
-     .optional = kYarn,
-     .instead = {},
+     .keys = {{{"factor", positive},  // Without one the lengths give it.
+               {kOriginalKey, whole},
+               {"attention_factor", number},
+               {"beta_fast", number},
+               {"beta_slow", number},
+               {"mscale", number},
+               {"mscale_all_dim", number},
+               {"truncate", flag}}},
      .needsOriginal = true,
+     .setsContext = true,
      .frequencies = yarnFrequencies},
     {.id = "longrope",
-     .required = kLists,
-     .optional = kLongrope,
-     .instead = {},
-     .needsOriginal = true,
+     .keys = {{{"short_factor", pairs, required},
+               {"long_factor", pairs, required},
+               {"factor", positive},
+               {kOriginalKey, whole},
+               {"attention_factor", number}}},
      .followsLength = true,
+     .needsOriginal = true,
      .frequencies = longropeFrequencies},
     {.id = "llama3",
-     .required = kLlama3,
-     .optional = kOriginalOnly,
-     .instead = {},
+     .keys = {{{"factor", positive, required},
+               {"low_freq_factor", positive, required},
+               {"high_freq_factor", positive, required},
+               {kOriginalKey, whole}}},
      .needsOriginal = true,
+     .extends = true,
      .frequencies = llama3Frequencies},
     {.id = "proportional",
-     .required = {},
-     .optional = kShare,
-     .instead = {},
+     .keys = {{{"factor", positive}, {"partial_rotary_factor", positive, optional, kAlways}}},
      .frequencies = proportionalFrequencies},
     {.id = "mrope",
-     .required = {},
-     .optional = kSections,
-     .instead = {},
+     .keys = {{{"mrope_section", sections, optional, kAlways},
+               {"mrope_interleaved", flag, optional, kAlways}}},
+     .implied = "mrope_section",
      .changesFrequencies = false,
      .frequencies = mropeFrequencies},
 };
@@ -150,28 +129,26 @@ Result<void> checkList(const ScalingInput& input, const ScalingKey& key,
 Result<void> checkKeys(const ScalingInput& input, const ScalingRow& row) {
   const RopeScaling& scaling = input.shape.scaling;
   const bool replaced = !row.instead.empty() && scaling.number(row.instead).has_value();
-  for (const std::string_view key : row.required) {
-    if (!replaced && !scaling.number(key) && scaling.list(key) == nullptr) {
-      return usageError(Text("scaling.error.missing", {{"type", row.id}, {"key", key}}));
+  for (const ScalingKey& key : row.used()) {
+    const bool given = scaling.number(key.name) || scaling.list(key.name) != nullptr;
+    if (key.use == required && !replaced && !given) {
+      return usageError(Text("scaling.error.missing", {{"type", row.id}, {"key", key.name}}));
     }
   }
-  for (const auto& keys : {row.required, row.optional}) {
-    for (const std::string_view name : keys) {
-      const ScalingKey& key = *findScalingKey(name);
-      const std::vector<double>* const list = scaling.list(name);
-      const auto value = scaling.number(name);
-      if (isListKind(key.kind) ? value.has_value() : list != nullptr) {
-        return usageError(Text(value ? "scaling.error.no_list" : "scaling.error.no_number",
-                               {{"type", row.id}, {"key", name}}));
+  for (const ScalingKey& key : row.used()) {
+    const std::vector<double>* const list = scaling.list(key.name);
+    const auto value = scaling.number(key.name);
+    if (isListKind(key.kind) ? value.has_value() : list != nullptr) {
+      return usageError(Text(value ? "scaling.error.no_list" : "scaling.error.no_number",
+                             {{"type", row.id}, {"key", key.name}}));
+    }
+    if (list != nullptr) {
+      if (auto checked = checkList(input, key, *list); !checked) {
+        return checked;
       }
-      if (list != nullptr) {
-        if (auto checked = checkList(input, key, *list); !checked) {
-          return checked;
-        }
-      } else if (value) {
-        if (auto expected = complaint(key.kind, *value)) {
-          return scalingNumberError(input, name, *value, *std::move(expected));
-        }
+    } else if (value) {
+      if (auto expected = complaint(key.kind, *value)) {
+        return scalingNumberError(input, key.name, *value, *std::move(expected));
       }
     }
   }
@@ -190,8 +167,8 @@ Result<void> checkShape(const ScalingInput& input, const ScalingRow& row) {
   if (auto checked = checkKeys(input, row); !checked) {
     return checked;
   }
-  if (row.needsOriginal && shape.trained <= 0 && !shape.scaling.number(kOriginal)) {
-    return usageError(Text("scaling.error.trained", {{"type", row.id}, {"key", kOriginal}}));
+  if (row.needsOriginal && shape.trained <= 0 && !shape.scaling.number(kOriginalKey)) {
+    return usageError(Text("scaling.error.trained", {{"type", row.id}, {"key", kOriginalKey}}));
   }
   return {};
 }
@@ -244,17 +221,43 @@ std::optional<double> ScaledFrequencies::derivedNumber(std::string_view name) co
   return found == derived.end() ? std::nullopt : std::optional(found->value);
 }
 
+const ScalingRow* RopeScaling::row() const {
+  return findRopeScaling(type);
+}
+
+bool RopeScaling::is(bool ScalingRow::*trait) const {
+  const ScalingRow* const known = row();
+  return known != nullptr && known->*trait;
+}
+
+RopeScaling linearScaling(double factor) {
+  RopeScaling scaling;
+  scaling.type = "linear";
+  scaling.numbers = {{"factor", factor}};
+  return scaling;
+}
+
 const ScalingKey* findScalingKey(std::string_view name) {
-  return findByName<ScalingKey>(kKeys, &ScalingKey::name, name);
+  for (const ScalingRow& row : kRows) {
+    if (const ScalingKey* key = findByName<ScalingKey>(row.used(), &ScalingKey::name, name)) {
+      return key;
+    }
+  }
+  return nullptr;
 }
 
 bool isListKind(ScalingKeyKind kind) {
   return kind == pairs || kind == sections;
 }
 
+std::span<const ScalingKey> ScalingRow::used() const {
+  const auto* const end = std::find_if(keys.begin(), keys.end(),
+                                       [](const ScalingKey& key) { return key.name.empty(); });
+  return {keys.begin(), end};
+}
+
 bool ScalingRow::reads(std::string_view key) const {
-  return std::find(required.begin(), required.end(), key) != required.end() ||
-         std::find(optional.begin(), optional.end(), key) != optional.end();
+  return findByName<ScalingKey>(used(), &ScalingKey::name, key) != nullptr;
 }
 
 std::span<const ScalingRow> ropeScalings() {
@@ -268,7 +271,7 @@ const ScalingRow* findRopeScaling(std::string_view id) {
 
 Result<ScaledFrequencies> scaledFrequencies(const RopeShape& shape, FrequencyForm form,
                                             FrequencyArithmetic arithmetic) {
-  const ScalingRow* const row = findRopeScaling(shape.scaling.type);
+  const ScalingRow* const row = shape.scaling.row();
   if (row == nullptr) {
     return unknownScaling(shape.scaling.type);
   }

@@ -3,6 +3,7 @@
 // fp32 steps of PyTorch come from the same body.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -15,6 +16,8 @@
 #include "core/encoding/frequencies.h"
 
 namespace poscope {
+
+struct ScalingRow;
 
 /// A scaling as configs spell it: its type and its numbers and lists by key. A regular value.
 struct RopeScaling {
@@ -29,6 +32,10 @@ struct RopeScaling {
   [[nodiscard]] std::optional<double> number(std::string_view key) const;
   /// nullptr when there is none.
   [[nodiscard]] const std::vector<double>* list(std::string_view key) const;
+  /// nullptr for a type that is not known.
+  [[nodiscard]] const ScalingRow* row() const;
+  /// What the row of its type says, `is(&ScalingRow::byPosition)`; false for an unknown type.
+  [[nodiscard]] bool is(bool ScalingRow::*trait) const;
   friend bool operator==(const RopeScaling&, const RopeScaling&) = default;
 };
 
@@ -36,8 +43,8 @@ struct RopeScaling {
 struct RopeShape {
   std::int64_t dim = 128;    ///< Rotary dimensions: even, 2..2^24.
   double base = 10000;       ///< rope_theta, finite, > 0.
-  std::int64_t headDim = 0;  ///< Whole head; 0: as `dim`. Only `proportional` looks at it.
-  std::int64_t length = 0;   ///< Current length in tokens (dynamic, longrope); 0: the shortest.
+  std::int64_t headDim = 0;  ///< Whole head; 0: as `dim`. For scalings that read the share.
+  std::int64_t length = 0;   ///< Current length in tokens, for those that follow it; 0: none yet.
   std::int64_t trained = 0;  ///< max_position_embeddings; 0: not known.
   RopeScaling scaling;
   friend bool operator==(const RopeShape&, const RopeShape&) = default;
@@ -73,6 +80,9 @@ enum class FrequencyArithmetic { fp32, fp64 };
                                                           FrequencyForm form,
                                                           FrequencyArithmetic arithmetic);
 
+/// The key of the length before scaling.
+inline constexpr std::string_view kOriginalKey = "original_max_position_embeddings";
+
 /// What may stand under a key of a scaling.
 enum class ScalingKeyKind {
   number,    ///< Finite.
@@ -82,27 +92,43 @@ enum class ScalingKeyKind {
   pairs,     ///< A list with one number over 0 for each pair.
   sections,  ///< A list of three whole numbers from 0: pairs that rotate by t, h and w.
 };
+enum class ScalingKeyUse { optional, required };
 struct ScalingKey {
   std::string_view name;
-  ScalingKeyKind kind;
+  ScalingKeyKind kind = ScalingKeyKind::number;
+  ScalingKeyUse use = ScalingKeyUse::optional;  ///< The absence of a required one is an error.
+  bool always = false;  ///< Means something under every type, also one that does not read it.
 };
-/// nullptr when no scaling reads the key.
+/// As the first scaling that reads it has it (a name means one kind everywhere); nullptr when none
+/// reads the key.
 [[nodiscard]] const ScalingKey* findScalingKey(std::string_view name);
 [[nodiscard]] bool isListKind(ScalingKeyKind kind);
 
 struct ScalingInput;
+/// The body of a scaling: one function, in a file of its own.
+using ScalingBody = Result<ScaledFrequencies>(const ScalingInput& input);
 
-/// A row of the table of scalings.
+inline constexpr std::size_t kMostScalingKeys = 8;
+
+/// A row of the table of scalings: all that tells one from another outside of its body. Code asks
+/// these questions, never for a name.
 struct ScalingRow {
-  std::string_view id;                         ///< "linear", "yarn" ...
-  std::span<const std::string_view> required;  ///< Keys whose absence is an error.
-  std::span<const std::string_view> optional;  ///< The other keys that are read.
-  std::string_view instead;    ///< A key that makes the required ones needless; empty: none.
-  bool needsOriginal = false;  ///< original_max_position_embeddings decides the numbers.
+  std::string_view id;                                 ///< "linear", "yarn" ...
+  std::array<ScalingKey, kMostScalingKeys> keys = {};  ///< What it reads, required ones first.
+  std::string_view instead = {};  ///< A key that makes the required ones needless; empty: none.
+  std::string_view implied = {};  ///< A key that makes "none" mean this type; empty: none.
+  bool none = false;              ///< No scaling at all.
   bool changesFrequencies = true;
+  bool byPosition = false;     ///< w / factor: code may divide the position instead.
   bool followsLength = false;  ///< The frequencies depend on the current length.
-  Result<ScaledFrequencies> (*frequencies)(const ScalingInput& input) = nullptr;
+  bool growsBase = false;      ///< From the trained length on the base grows with the current one.
+  bool needsOriginal = false;  ///< original_max_position_embeddings decides the numbers.
+  bool setsContext = false;    ///< The context is the original length times the factor.
+  bool extends = false;        ///< An original length that is not below the context is a slip.
+  ScalingBody* frequencies = nullptr;
 
+  /// The keys that are in use.
+  [[nodiscard]] std::span<const ScalingKey> used() const;
   /// Whether the scaling reads `key`.
   [[nodiscard]] bool reads(std::string_view key) const;
 };
@@ -110,6 +136,13 @@ struct ScalingRow {
 /// By id or by another spelling of configs ("default", "su", "deepseek_yarn"); nullptr when the
 /// type is not known.
 [[nodiscard]] const ScalingRow* findRopeScaling(std::string_view id);
+
+/// Position interpolation by `factor`.
+[[nodiscard]] RopeScaling linearScaling(double factor);
+
+/// YaRN's numbers of rotations where the file has none, or 0.
+inline constexpr double kBetaFast = 32;
+inline constexpr double kBetaSlow = 1;
 
 /// One notation for links and the command line, made of letters that links need not escape:
 /// "yarn~factor~4~original_max_position_embeddings~32768", lists with "_" between the numbers:

@@ -34,13 +34,13 @@ bool startsAsSafetensors(std::string_view start) {
 
 // The values as they follow in the file, piece by piece: no second copy of a large array. The bytes
 // are known to be there.
-Result<std::vector<double>> fileValues(const std::filesystem::path& path, const ArrayInfo& info,
+Result<std::vector<double>> fileValues(const NamedFile& source, const ArrayInfo& info,
                                        const ElementType& type) {
   constexpr std::uint64_t kPiece = 8U << 20U;  // Whole elements, whatever their type.
   std::vector<double> values;
   values.reserve(static_cast<std::size_t>(info.bytes) / static_cast<std::size_t>(type.bits / 8));
   for (std::uint64_t done = 0; done < info.bytes; done += kPiece) {
-    const auto bytes = readBytes(path, info.begin + done, std::min(kPiece, info.bytes - done));
+    const auto bytes = readBytes(source, info.begin + done, std::min(kPiece, info.bytes - done));
     if (!bytes) {
       return tl::unexpected<Error>(bytes.error());
     }
@@ -101,63 +101,63 @@ std::optional<std::uint64_t> elementBytes(std::int64_t count, int bits) {
   return static_cast<std::uint64_t>(total / 8);
 }
 
-Result<ArrayFile> inspectArrayFile(const std::filesystem::path& path) {
-  const auto bytes = plainFileBytes(path);
+Result<ArrayFile> inspectArrayFile(const NamedFile& source) {
+  const auto bytes = plainFileBytes(source);
   if (!bytes) {
     return tl::unexpected<Error>(bytes.error());
   }
   if (*bytes == 0) {
-    return fileError(Text("model.error.empty", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.empty", {{"file", source.name}}));
   }
   constexpr std::uint64_t kStart = 1024;  // A Git LFS pointer is shorter.
-  const auto start = readBytes(path, 0, std::min(*bytes, kStart));
+  const auto start = readBytes(source, 0, std::min(*bytes, kStart));
   if (!start) {
     return tl::unexpected<Error>(start.error());
   }
   if (gitLfsPointer(*start)) {
-    return fileError(Text("model.error.lfs", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.lfs", {{"file", source.name}}));
   }
   if (start->starts_with(kNpyMagic)) {
-    return inspectNpy(path, *bytes);
+    return inspectNpy(source, *bytes);
   }
   if (startsAsSafetensors(*start)) {
-    return inspectSafetensors(path, *bytes);
+    return inspectSafetensors(source, *bytes);
   }
   for (const ForeignKind& row : kForeign) {
     if (start->starts_with(row.magic)) {
-      return fileError(Text(row.key, {{"file", shownPath(path)}}));
+      return fileError(Text(row.key, {{"file", source.name}}));
     }
   }
-  if (path.extension() == ".npy") {
-    return fileError(Text("model.npy.magic", {{"file", shownPath(path)}}));
+  if (source.path.extension() == ".npy") {
+    return fileError(Text("model.npy.magic", {{"file", source.name}}));
   }
-  return inspectSafetensors(path, *bytes);
+  return inspectSafetensors(source, *bytes);
 }
 
-Result<std::vector<double>> readArray(const std::filesystem::path& path, const ArrayInfo& info) {
+Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& info) {
   const ElementType* const type = findElementType(info.dtype);
   if (type == nullptr || !isReadable(*type)) {
-    return fileError(Text("model.array.refused", {{"file", shownPath(path)},
-                                                  {"name", printable(info.name)},
-                                                  {"type", printable(info.dtype)}}));
+    return fileError(Text(
+        "model.array.refused",
+        {{"file", source.name}, {"name", printable(info.name)}, {"type", printable(info.dtype)}}));
   }
   const auto count = elementCount(info.shape);
   if (!count || *count > kLargestArrayValues) {
     return fileError(
-        Text("model.array.too_many", {{"file", shownPath(path)}, {"limit", kLargestArrayValues}}));
+        Text("model.array.too_many", {{"file", source.name}, {"limit", kLargestArrayValues}}));
   }
   if (elementBytes(*count, type->bits) != info.bytes) {
     return internalError(
-        Text("model.array.overflow", {{"file", shownPath(path)}, {"name", printable(info.name)}}));
+        Text("model.array.overflow", {{"file", source.name}, {"name", printable(info.name)}}));
   }
   try {
-    if (const auto present = checkBytes(path, info.begin, info.bytes); !present) {
+    if (const auto present = checkBytes(source, info.begin, info.bytes); !present) {
       return tl::unexpected<Error>(present.error());
     }
-    auto values = fileValues(path, info, *type);
+    auto values = fileValues(source, info, *type);
     return values && info.fortranOrder ? rowMajor(*values, info.shape) : values;
   } catch (const std::bad_alloc&) {
-    return internalError(Text("model.array.memory", {{"file", shownPath(path)}}));
+    return internalError(Text("model.array.memory", {{"file", source.name}}));
   }
 }
 

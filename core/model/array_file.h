@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/model/model_config.h"
+#include "core/model/named_file.h"
+#include "core/model/notice.h"
 
 namespace poscope {
 
@@ -48,7 +49,7 @@ struct ArrayFile {
 
 /// Reads the header only. The kind is decided by the file's first bytes, not by its name.
 /// Errors (kind `file`) name the file and, for sizes, the bytes needed and present.
-[[nodiscard]] Result<ArrayFile> inspectArrayFile(const std::filesystem::path& path);
+[[nodiscard]] Result<ArrayFile> inspectArrayFile(const NamedFile& file);
 
 /// Most values that readArray returns: 2^27 (1 GiB as doubles).
 inline constexpr std::int64_t kLargestArrayValues = std::int64_t{1} << 27;
@@ -57,7 +58,6 @@ inline constexpr std::int64_t kLargestArrayValues = std::int64_t{1} << 27;
 /// turned, small floats decoded. 64-bit integers beyond 2^53 are rounded to the nearest double.
 /// Errors: a type that holds no real numbers, too many values, a file that has changed since it was
 /// inspected.
-[[nodiscard]] Result<std::vector<double>> readArray(const std::filesystem::path& path,
-                                                    const ArrayInfo& info);
+[[nodiscard]] Result<std::vector<double>> readArray(const NamedFile& file, const ArrayInfo& info);
 
 }  // namespace poscope

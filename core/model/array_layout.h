@@ -18,9 +18,7 @@ namespace poscope {
 [[nodiscard]] std::optional<std::uint64_t> elementBytes(std::int64_t count, int bits);
 
 // The headers of the two kinds. `fileBytes` is the file's size; the kind has been recognised.
-[[nodiscard]] Result<ArrayFile> inspectNpy(const std::filesystem::path& path,
-                                           std::uint64_t fileBytes);
-[[nodiscard]] Result<ArrayFile> inspectSafetensors(const std::filesystem::path& path,
-                                                   std::uint64_t fileBytes);
+[[nodiscard]] Result<ArrayFile> inspectNpy(const NamedFile& file, std::uint64_t fileBytes);
+[[nodiscard]] Result<ArrayFile> inspectSafetensors(const NamedFile& file, std::uint64_t fileBytes);
 
 }  // namespace poscope

@@ -20,8 +20,9 @@ void putSetting(ModelConfig& config, std::string_view name, std::string value,
   }
 }
 
-void addNotice(ModelConfig& config, NoticeLevel level, std::string_view keyPath, Text text) {
-  config.notices.push_back({level, std::move(text), std::string(keyPath)});
+void addNotice(ModelConfig& config, NoticeId id, std::string_view keyPath,
+               std::vector<TextArgument> arguments) {
+  config.notices.push_back(makeNotice(id, keyPath, std::move(arguments)));
 }
 
 std::string settingValue(std::int64_t value) {

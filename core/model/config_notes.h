@@ -13,7 +13,9 @@ namespace poscope {
 void putSetting(ModelConfig& config, std::string_view name, std::string value,
                 std::string_view keyPath, bool assumed = false);
 
-void addNotice(ModelConfig& config, NoticeLevel level, std::string_view keyPath, Text text);
+/// In the words of the notice's row.
+void addNotice(ModelConfig& config, NoticeId id, std::string_view keyPath,
+               std::vector<TextArgument> arguments = {});
 
 /// A plain whole number where it is one, else the shortest decimal that reads back; no thousands
 /// separators.

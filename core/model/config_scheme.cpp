@@ -58,9 +58,8 @@ void assumeBaichuan(ModelConfig& config) {
   constexpr std::int64_t kAlibiHeads = 40;
   const bool alibi = config.heads == kAlibiHeads;
   setScheme(config, alibi ? Scheme::alibi : Scheme::rope, "model_type", true);
-  addNotice(config, alibi ? NoticeLevel::note : NoticeLevel::warning, "model_type",
-            Text(alibi ? "model.notice.baichuan_alibi" : "model.notice.baichuan_rope",
-                 {{"heads", config.heads.value_or(0)}}));
+  addNotice(config, alibi ? NoticeId::baichuanAlibi : NoticeId::baichuanRope, "model_type",
+            {{"heads", config.heads.value_or(0)}});
 }
 
 }  // namespace
@@ -85,10 +84,8 @@ void readScheme(ConfigKeys& keys, const Architecture* architecture, ModelConfig&
     setScheme(config, architecture->scheme, "model_type", true);
   } else {
     setScheme(config, Scheme::unknown, "model_type", true);
-    addNotice(config, NoticeLevel::warning, "model_type",
-              config.modelType.empty()
-                  ? Text("model.notice.no_scheme")
-                  : Text("model.notice.unknown_scheme", {{"type", config.modelType}}));
+    addNotice(config, config.modelType.empty() ? NoticeId::noScheme : NoticeId::unknownScheme,
+              "model_type", {{"type", config.modelType}});
   }
 }
 

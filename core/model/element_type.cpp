@@ -22,15 +22,8 @@ double ofBoolean(std::uint64_t code) {
   return code == 0 ? 0.0 : 1.0;
 }
 
-constexpr ElementType kTypes[] = {
-    {"fp64", "F64", "f8", 64, ofFloat64},
-    {"fp32", "F32", "f4", 32, ofFloat32},
-    {"fp16", "F16", "f2", 16, nullptr},
-    {"bf16", "BF16", "", 16, nullptr},
-    {"e4m3fn", "F8_E4M3", "", 8, nullptr},
-    {"e5m2", "F8_E5M2", "", 8, nullptr},
-    {"int8", "I8", "i1", 8, ofInteger<std::int8_t>},
-    {"int16", "I16", "i2", 16, ofInteger<std::int16_t>},
+// Types of files that are no number formats.
+constexpr ElementType kOtherTypes[] = {
     {"int32", "I32", "i4", 32, ofInteger<std::int32_t>},
     {"int64", "I64", "i8", 64, ofInteger<std::int64_t>},
     {"uint8", "U8", "u1", 8, ofInteger<std::uint8_t>},
@@ -39,20 +32,38 @@ constexpr ElementType kTypes[] = {
     {"uint64", "U64", "u8", 64, ofInteger<std::uint64_t>},
     {"bool", "BOOL", "b1", 8, ofBoolean},
     // Listed, not read.
-    {"F8_E8M0", "F8_E8M0", "", 8, nullptr},
-    {"F6_E2M3", "F6_E2M3", "", 6, nullptr},
-    {"F6_E3M2", "F6_E3M2", "", 6, nullptr},
-    {"F4", "F4", "", 4, nullptr},
     {"C64", "C64", "c8", 64, nullptr},
     {"c16", "", "c16", 128, nullptr},
     {"f16", "", "f16", 128, nullptr},
 };
 
+// The formats that the machine has itself need no arithmetic.
+ElementType typeOf(const NumberFormat& format) {
+  return {format.id, format.safetensors, format.npy, format.storageBits,
+          format.storageBits == 64   ? ofFloat64
+          : format.storageBits == 32 ? ofFloat32
+                                     : nullptr};
+}
+
+const std::vector<ElementType>& types() {
+  static const std::vector<ElementType> kTypes = [] {
+    std::vector<ElementType> rows;
+    for (const NumberFormat& format : numberFormats()) {
+      if (!format.safetensors.empty() || !format.npy.empty()) {
+        rows.push_back(typeOf(format));
+      }
+    }
+    rows.insert(rows.end(), std::begin(kOtherTypes), std::end(kOtherTypes));
+    return rows;
+  }();
+  return kTypes;
+}
+
 const ElementType* findBy(std::string_view ElementType::*spelling, std::string_view wanted) {
-  const auto* const row = std::find_if(
-      std::begin(kTypes), std::end(kTypes),
-      [&](const ElementType& type) { return !wanted.empty() && type.*spelling == wanted; });
-  return row == std::end(kTypes) ? nullptr : row;
+  const auto row = std::find_if(types().begin(), types().end(), [&](const ElementType& type) {
+    return !wanted.empty() && type.*spelling == wanted;
+  });
+  return row == types().end() ? nullptr : &*row;
 }
 
 std::uint64_t codeAt(std::span<const char> bytes, bool bigEndian) {

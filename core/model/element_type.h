@@ -1,5 +1,5 @@
-// The number types of array files as a table: their spellings in .npy and .safetensors and how a
-// code becomes a double.
+// The number types of array files: their spellings in .npy and .safetensors and how a code becomes
+// a double. Those that are number formats come from the table of formats.
 #pragma once
 
 #include <cstdint>

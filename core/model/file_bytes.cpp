@@ -42,65 +42,65 @@ bool isControl(std::string_view sequence) {
 
 }  // namespace
 
-Result<std::uint64_t> plainFileBytes(const fs::path& path) {
+Result<std::uint64_t> plainFileBytes(const NamedFile& file) {
   std::error_code failure;
-  const fs::file_status status = fs::status(path, failure);
+  const fs::file_status status = fs::status(file.path, failure);
   if (status.type() == fs::file_type::not_found) {
-    return fileError(Text("model.error.missing", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.missing", {{"file", file.name}}));
   }
   if (status.type() == fs::file_type::directory) {
-    return fileError(Text("model.error.folder", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.folder", {{"file", file.name}}));
   }
   if (status.type() != fs::file_type::regular) {
-    return fileError(Text("model.error.not_plain", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.not_plain", {{"file", file.name}}));
   }
-  const std::uintmax_t bytes = fs::file_size(path, failure);
+  const std::uintmax_t bytes = fs::file_size(file.path, failure);
   if (failure) {
-    return fileError(Text("model.error.unreadable", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.unreadable", {{"file", file.name}}));
   }
   return static_cast<std::uint64_t>(bytes);
 }
 
-Result<void> checkBytes(const fs::path& path, std::uint64_t begin, std::uint64_t count) {
-  const auto size = plainFileBytes(path);
+Result<void> checkBytes(const NamedFile& file, std::uint64_t begin, std::uint64_t count) {
+  const auto size = plainFileBytes(file);
   if (!size) {
     return tl::unexpected<Error>(size.error());
   }
   if (begin > *size || count > *size - begin) {
     return fileError(
         Text("model.error.short_file",
-             {{"file", shownPath(path)},
+             {{"file", file.name},
               {"needed", static_cast<std::int64_t>(count)},
               {"present", static_cast<std::int64_t>(*size - std::min(begin, *size))}}));
   }
   return {};
 }
 
-Result<std::string> readBytes(const fs::path& path, std::uint64_t begin, std::uint64_t count) {
-  if (const auto present = checkBytes(path, begin, count); !present) {
+Result<std::string> readBytes(const NamedFile& file, std::uint64_t begin, std::uint64_t count) {
+  if (const auto present = checkBytes(file, begin, count); !present) {
     return tl::unexpected<Error>(present.error());
   }
-  std::ifstream stream(path, std::ios::binary);
+  std::ifstream stream(file.path, std::ios::binary);
   std::string bytes(static_cast<std::size_t>(count), '\0');
   stream.seekg(static_cast<std::streamoff>(begin));
   stream.read(bytes.data(), static_cast<std::streamsize>(count));
   if (!stream || stream.gcount() != static_cast<std::streamsize>(count)) {
-    return fileError(Text("model.error.unreadable", {{"file", shownPath(path)}}));
+    return fileError(Text("model.error.unreadable", {{"file", file.name}}));
   }
   return bytes;
 }
 
-Result<std::string> readWholeFile(const fs::path& path, std::uint64_t largest) {
-  const auto size = plainFileBytes(path);
+Result<std::string> readWholeFile(const NamedFile& file, std::uint64_t largest) {
+  const auto size = plainFileBytes(file);
   if (!size) {
     return tl::unexpected<Error>(size.error());
   }
   if (*size > largest) {
-    return fileError(Text("model.error.too_big", {{"file", shownPath(path)},
+    return fileError(Text("model.error.too_big", {{"file", file.name},
                                                   {"bytes", static_cast<std::int64_t>(*size)},
                                                   {"limit", static_cast<std::int64_t>(largest)}}));
   }
-  return readBytes(path, 0, *size);
+  return readBytes(file, 0, *size);
 }
 
 std::string shownPath(const fs::path& path) {

@@ -3,33 +3,29 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/model/named_file.h"
 
 namespace poscope {
 
 /// Size of a plain file (links followed). Missing, a folder, a device or a pipe: an error of kind
 /// `file`.
-[[nodiscard]] Result<std::uint64_t> plainFileBytes(const std::filesystem::path& path);
+[[nodiscard]] Result<std::uint64_t> plainFileBytes(const NamedFile& file);
 
 /// An error unless a plain file holds `count` bytes from `begin`; reads nothing.
-[[nodiscard]] Result<void> checkBytes(const std::filesystem::path& path, std::uint64_t begin,
+[[nodiscard]] Result<void> checkBytes(const NamedFile& file, std::uint64_t begin,
                                       std::uint64_t count);
 
 /// `count` bytes from `begin`; an error when the file ends before.
-[[nodiscard]] Result<std::string> readBytes(const std::filesystem::path& path, std::uint64_t begin,
+[[nodiscard]] Result<std::string> readBytes(const NamedFile& file, std::uint64_t begin,
                                             std::uint64_t count);
 
 /// The whole file, at most `largest` bytes.
-[[nodiscard]] Result<std::string> readWholeFile(const std::filesystem::path& path,
-                                                std::uint64_t largest);
-
-/// A path for messages: UTF-8 without control characters.
-[[nodiscard]] std::string shownPath(const std::filesystem::path& path);
+[[nodiscard]] Result<std::string> readWholeFile(const NamedFile& file, std::uint64_t largest);
 
 /// Text from a file made safe to show: bytes that are no UTF-8 and control characters become "?",
 /// and what is longer than `most` bytes ends in "...".

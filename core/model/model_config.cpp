@@ -1,7 +1,6 @@
 #include "core/model/model_config.h"
 
 #include <algorithm>
-#include <array>
 #include <system_error>
 
 #include "core/model/architectures.h"
@@ -11,23 +10,12 @@
 #include "core/model/file_bytes.h"
 #include "core/model/json_document.h"
 #include "core/model/rope_settings.h"
+#include "core/numeric/format.h"
 
 namespace poscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::array<std::string_view, 3> kLevelNames{"note", "warning", "error"};
-
-struct TypeName {
-  std::string_view spelling;
-  std::string_view format;
-};
-constexpr TypeName kTypeNames[] = {
-    {"bfloat16", "bf16"}, {"float16", "fp16"},         {"half", "fp16"},
-    {"float32", "fp32"},  {"float", "fp32"},           {"float64", "fp64"},
-    {"double", "fp64"},   {"float8_e4m3fn", "e4m3fn"}, {"float8_e5m2", "e5m2"},
-};
 
 std::string lastPart(std::string_view path) {
   const auto slash = path.find_last_of("/\\");
@@ -119,9 +107,8 @@ void readKeyValueHeads(ConfigKeys& keys, ModelConfig& config) {
                true);
   }
   if (config.heads && config.keyValueHeads && *config.heads % *config.keyValueHeads != 0) {
-    addNotice(config, NoticeLevel::warning, "num_key_value_heads",
-              Text("model.notice.heads_groups",
-                   {{"heads", *config.heads}, {"groups", *config.keyValueHeads}}));
+    addNotice(config, NoticeId::headsGroups, "num_key_value_heads",
+              {{"heads", *config.heads}, {"groups", *config.keyValueHeads}});
   }
 }
 
@@ -134,10 +121,8 @@ void deriveHeadDim(ModelConfig& config) {
   config.headDim = *config.hiddenSize / *config.heads;
   putSetting(config, "head_dim", settingValue(*config.headDim), path);
   if (*config.hiddenSize % *config.heads != 0) {
-    addNotice(
-        config, NoticeLevel::warning, path,
-        Text("model.notice.uneven_heads",
-             {{"hidden", *config.hiddenSize}, {"heads", *config.heads}, {"dim", *config.headDim}}));
+    addNotice(config, NoticeId::unevenHeads, path,
+              {{"hidden", *config.hiddenSize}, {"heads", *config.heads}, {"dim", *config.headDim}});
   }
 }
 
@@ -160,7 +145,7 @@ void readHeadDim(ConfigKeys& keys, ModelConfig& config) {
 void readElementType(ConfigKeys& keys, ModelConfig& config) {
   const auto found = keys.text({"dtype", "torch_dtype"});
   if (!found) {
-    addNotice(config, NoticeLevel::note, "torch_dtype", Text("model.notice.no_dtype"));
+    addNotice(config, NoticeId::noDtype, "torch_dtype");
     return;
   }
   std::string_view spelling = found->value;
@@ -171,14 +156,11 @@ void readElementType(ConfigKeys& keys, ModelConfig& config) {
     return;
   }
   config.dtype = std::string(spelling);
-  const auto* const row =
-      std::find_if(std::begin(kTypeNames), std::end(kTypeNames),
-                   [&](const TypeName& known) { return known.spelling == spelling; });
-  if (row != std::end(kTypeNames)) {
-    config.dtype = std::string(row->format);
+  if (const NumberFormat* const format = findFormatByDtype(spelling)) {
+    config.dtype = std::string(format->id);
   } else {
-    addNotice(config, NoticeLevel::warning, found->keyPath,
-              Text("model.notice.unknown_dtype", {{"key", found->keyPath}, {"value", spelling}}));
+    addNotice(config, NoticeId::unknownDtype, found->keyPath,
+              {{"key", found->keyPath}, {"value", spelling}});
   }
   putSetting(config, "dtype", config.dtype, found->keyPath);
 }
@@ -187,12 +169,10 @@ void assumeContext(const Architecture* architecture, ModelConfig& config) {
   if (!config.context && architecture != nullptr && architecture->context > 0) {
     config.context = architecture->context;
     putSetting(config, "context", settingValue(architecture->context), "model_type", true);
-    addNotice(config, NoticeLevel::note, "max_position_embeddings",
-              Text("model.notice.assumed_context",
-                   {{"context", architecture->context}, {"type", config.modelType}}));
+    addNotice(config, NoticeId::assumedContext, "max_position_embeddings",
+              {{"context", architecture->context}, {"type", config.modelType}});
   } else if (!config.context) {
-    addNotice(config, NoticeLevel::note, "max_position_embeddings",
-              Text("model.notice.no_context"));
+    addNotice(config, NoticeId::noContext, "max_position_embeddings");
   }
 }
 
@@ -204,19 +184,19 @@ void readAlibi(ConfigKeys& keys, ModelConfig& config) {
   putSetting(config, "alibi_bias_max", settingValue(config.alibiBiasMax),
              stated ? stated->keyPath : std::string(), !stated);
   if (!config.heads) {
-    addNotice(config, NoticeLevel::error, "num_attention_heads", Text("model.notice.alibi_heads"));
+    addNotice(config, NoticeId::alibiHeads, "num_attention_heads");
   }
 }
 
 void noteTwoDimensions(ConfigKeys& keys, ModelConfig& config) {
   const auto both = keys.boolean({"position_encoding_2d"});
   if (both && both->value && config.rotaryDim) {
-    addNotice(config, NoticeLevel::note, both->keyPath,
-              Text("model.notice.two_dimensions", {{"dim", *config.rotaryDim}}));
+    config.twoDimensions = true;
+    addNotice(config, NoticeId::twoDimensions, both->keyPath, {{"dim", *config.rotaryDim}});
   }
   const auto dynamic = keys.boolean({"use_dynamic_ntk"});
   if (dynamic && dynamic->value) {
-    addNotice(config, NoticeLevel::warning, dynamic->keyPath, Text("model.notice.dynamic_switch"));
+    addNotice(config, NoticeId::dynamicSwitch, dynamic->keyPath);
   }
 }
 
@@ -225,15 +205,14 @@ void readDocumentNotices(const JsonDocument& document, ModelConfig& config) {
   for (std::size_t i = 0; i < std::min(kMost, document.duplicates.size()); ++i) {
     const JsonDuplicate& duplicate = document.duplicates[i];
     const std::string key = printable(duplicate.key);
-    addNotice(config, NoticeLevel::warning, key,
-              Text("model.notice.duplicate", {{"key", key},
-                                              {"first", document.place(duplicate.first).line},
-                                              {"second", document.place(duplicate.second).line}}));
+    addNotice(config, NoticeId::duplicate, key,
+              {{"key", key},
+               {"first", document.place(duplicate.first).line},
+               {"second", document.place(duplicate.second).line}});
   }
   if (!document.nonFinite.empty()) {
-    addNotice(
-        config, NoticeLevel::warning, "",
-        Text("model.notice.non_finite", {{"line", document.place(document.nonFinite[0]).line}}));
+    addNotice(config, NoticeId::nonFinite, "",
+              {{"line", document.place(document.nonFinite[0]).line}});
   }
 }
 
@@ -303,13 +282,9 @@ fs::path hubCacheConfig(const fs::path& folder) {
 
 }  // namespace
 
-std::string_view noticeLevelName(NoticeLevel level) {
-  return kLevelNames[static_cast<std::size_t>(level)];
-}
-
 bool ModelConfig::broken() const {
   return std::any_of(notices.begin(), notices.end(),
-                     [](const Notice& notice) { return notice.level == NoticeLevel::error; });
+                     [](const Notice& notice) { return notice.level() == NoticeLevel::error; });
 }
 
 Result<ModelConfig> parseModelConfig(std::string_view json, std::string_view fileName) {
@@ -342,23 +317,18 @@ Result<ModelConfig> parseModelConfig(std::string_view json, std::string_view fil
   return understand(*document, shown);
 }
 
-Result<ModelConfig> readModelConfig(const fs::path& path) {
+Result<ModelConfig> readModelConfig(const NamedFile& file) {
   std::error_code failure;
-  fs::path file = path;
-  if (fs::is_directory(path, failure)) {
-    file = path / "config.json";
-    if (!fs::exists(file, failure)) {
-      file = hubCacheConfig(path);
-    }
-    if (file.empty()) {
-      return fileError(Text("model.error.no_config", {{"folder", shownPath(path)}}));
-    }
+  if (fs::is_directory(file.path, failure)) {
+    const fs::path own = file.path / "config.json";
+    const fs::path inside = fs::exists(own, failure) ? own : hubCacheConfig(file.path);
+    return inside.empty() ? Result<ModelConfig>(
+                                fileError(Text("model.error.no_config", {{"folder", file.name}})))
+                          : readModelConfig(inside);
   }
-  const auto json = readWholeFile(file, kLargestConfigBytes);
-  if (!json) {
-    return tl::unexpected<Error>(json.error());
-  }
-  return parseModelConfig(*json, file.string());
+  return readWholeFile(file, kLargestConfigBytes).and_then([&](const std::string& json) {
+    return parseModelConfig(json, file.name);
+  });
 }
 
 }  // namespace poscope

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +14,8 @@
 #include "core/base/text.h"
 #include "core/encoding/rope_scaling.h"
 #include "core/encoding/scheme.h"
+#include "core/model/named_file.h"
+#include "core/model/notice.h"
 
 namespace poscope {
 
@@ -40,20 +41,6 @@ struct Setting {
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 
-enum class NoticeLevel { note, warning, error };
-
-/// "note", "warning", "error".
-[[nodiscard]] std::string_view noticeLevelName(NoticeLevel level);
-
-/// Something the reader has to be told. `error`: the model as written cannot work (an odd rotary
-/// dimension).
-struct Notice {
-  NoticeLevel level = NoticeLevel::note;
-  Text text;
-  std::string keyPath;
-  friend bool operator==(const Notice&, const Notice&) = default;
-};
-
 /// An absent optional is a value that the file neither states nor lets derive.
 struct ModelConfig {
   std::string name;       ///< The folder's or file's name; "owner/model" for a hub cache.
@@ -71,6 +58,7 @@ struct ModelConfig {
   std::string
       dtype;  ///< "bf16", "fp16", "fp32" ...; an unknown spelling as it is; empty when absent.
   double alibiBiasMax = 8;        ///< ALiBi only.
+  bool twoDimensions = false;     ///< RoPE only: each half of a head has positions of its own.
   std::vector<RopeSetting> rope;  ///< RoPE only: one per kind of layer, the global layers first.
   std::vector<Setting> settings;
   std::vector<Notice> notices;
@@ -90,9 +78,9 @@ inline constexpr std::uintmax_t kLargestConfigBytes = 8U << 20U;
 [[nodiscard]] Result<ModelConfig> parseModelConfig(std::string_view json,
                                                    std::string_view fileName);
 
-/// `path`: a config.json, a folder that holds one, or a hub cache folder (models--owner--name).
+/// A config.json, a folder that holds one, or a hub cache folder (models--owner--name).
 /// Links are followed. Bigger than kLargestConfigBytes, not a plain file, not readable: an error of
 /// kind `file`.
-[[nodiscard]] Result<ModelConfig> readModelConfig(const std::filesystem::path& path);
+[[nodiscard]] Result<ModelConfig> readModelConfig(const NamedFile& file);
 
 }  // namespace poscope

@@ -23,9 +23,9 @@ struct Preamble {
 };
 
 // Magic, version, header length: two bytes in format 1, four in formats 2 and 3.
-Result<Preamble> readPreamble(const std::filesystem::path& path, std::uint64_t fileBytes) {
+Result<Preamble> readPreamble(const NamedFile& source, std::uint64_t fileBytes) {
   constexpr std::uint64_t kLongest = 12;
-  const auto start = readBytes(path, 0, std::min(fileBytes, kLongest));
+  const auto start = readBytes(source, 0, std::min(fileBytes, kLongest));
   if (!start) {
     return tl::unexpected<Error>(start.error());
   }
@@ -37,14 +37,14 @@ Result<Preamble> readPreamble(const std::filesystem::path& path, std::uint64_t f
   Preamble preamble{std::to_string(major) + "." + std::to_string(byte(7)), 8 + lengthBytes, 0};
   if (start->size() >= 8 && (major < 1 || major > 3 || byte(7) != 0)) {
     return fileError(
-        Text("model.npy.version", {{"file", shownPath(path)}, {"version", preamble.version}}));
+        Text("model.npy.version", {{"file", source.name}, {"version", preamble.version}}));
   }
   for (std::size_t i = 0; i < lengthBytes; ++i) {
     preamble.headerBytes |= static_cast<std::uint64_t>(byte(8 + i)) << (8 * i);
   }
   if (fileBytes < preamble.headerBegin || preamble.headerBytes > fileBytes - preamble.headerBegin ||
       preamble.headerBytes > kLargestHeader) {
-    return fileError(Text("model.npy.header_length", {{"file", shownPath(path)},
+    return fileError(Text("model.npy.header_length", {{"file", source.name},
                                                       {"header", shownBytes(preamble.headerBytes)},
                                                       {"bytes", shownBytes(fileBytes)}}));
   }
@@ -61,11 +61,10 @@ constexpr Refusal kRefused[] = {{'O', "model.npy.object"},      {'U', "model.npy
 
 // "<f4" -> byte order, type and bits. "V2" is listed with its width and the offer to read it as
 // bf16.
-Result<int> readDescr(const std::string& descr, const std::filesystem::path& path,
-                      ArrayInfo& info) {
+Result<int> readDescr(const std::string& descr, const NamedFile& source, ArrayInfo& info) {
   std::string_view code = descr;
   const auto refuse = [&](const char* key) {
-    return fileError(Text(key, {{"file", shownPath(path)}, {"type", printable(descr, 40)}}));
+    return fileError(Text(key, {{"file", source.name}, {"type", printable(descr, 40)}}));
   };
   if (code.empty()) {
     return refuse("model.npy.structure");
@@ -94,39 +93,36 @@ Result<int> readDescr(const std::string& descr, const std::filesystem::path& pat
 
 void noteRest(const ArrayInfo& info, std::uint64_t fileBytes, ArrayFile& file) {
   if (!info.readAs.empty()) {
-    file.notices.push_back({NoticeLevel::warning,
-                            Text("model.npy.void", {{"type", info.dtype}, {"offer", info.readAs}}),
-                            "descr"});
-  } else if (findElementType(info.dtype) == nullptr || !isReadable(*findElementType(info.dtype))) {
     file.notices.push_back(
-        {NoticeLevel::warning, Text("model.array.not_readable", {{"type", info.dtype}}), "descr"});
+        makeNotice(NoticeId::voidType, "descr", {{"type", info.dtype}, {"offer", info.readAs}}));
+  } else if (findElementType(info.dtype) == nullptr || !isReadable(*findElementType(info.dtype))) {
+    file.notices.push_back(makeNotice(NoticeId::unreadableType, "descr", {{"type", info.dtype}}));
   }
   const std::uint64_t end = info.begin + info.bytes;
   if (fileBytes > end) {
-    file.notices.push_back({NoticeLevel::warning,
-                            Text("model.npy.trailing", {{"bytes", shownBytes(fileBytes - end)}}),
-                            ""});
+    file.notices.push_back(
+        makeNotice(NoticeId::trailingBytes, "", {{"bytes", shownBytes(fileBytes - end)}}));
   }
 }
 
 }  // namespace
 
-Result<ArrayFile> inspectNpy(const std::filesystem::path& path, std::uint64_t fileBytes) {
-  const auto preamble = readPreamble(path, fileBytes);
+Result<ArrayFile> inspectNpy(const NamedFile& source, std::uint64_t fileBytes) {
+  const auto preamble = readPreamble(source, fileBytes);
   if (!preamble) {
     return tl::unexpected<Error>(preamble.error());
   }
-  const auto text = readBytes(path, preamble->headerBegin, preamble->headerBytes);
+  const auto text = readBytes(source, preamble->headerBegin, preamble->headerBytes);
   if (!text) {
     return tl::unexpected<Error>(text.error());
   }
-  auto header = parseNpyHeader(*text, shownPath(path));
+  auto header = parseNpyHeader(*text, source.name);
   if (!header) {
     return tl::unexpected<Error>(header.error());
   }
   ArrayFile file{ArrayFileKind::npy, preamble->version, fileBytes, {}, {}, {}};
   ArrayInfo info;
-  const auto bits = readDescr(header->descr, path, info);
+  const auto bits = readDescr(header->descr, source, info);
   if (!bits) {
     return tl::unexpected<Error>(bits.error());
   }
@@ -136,12 +132,12 @@ Result<ArrayFile> inspectNpy(const std::filesystem::path& path, std::uint64_t fi
   const auto count = elementCount(info.shape);
   const auto bytes = count ? elementBytes(*count, *bits) : std::nullopt;
   if (!bytes) {
-    return fileError(Text("model.array.overflow", {{"file", shownPath(path)}, {"name", "npy"}}));
+    return fileError(Text("model.array.overflow", {{"file", source.name}, {"name", "npy"}}));
   }
   info.bytes = *bytes;
   if (info.bytes > fileBytes - info.begin) {
     return fileError(
-        Text("model.npy.truncated", {{"file", shownPath(path)},
+        Text("model.npy.truncated", {{"file", source.name},
                                      {"needed", shownBytes(info.bytes)},
                                      {"present", shownBytes(fileBytes - info.begin)}}));
   }

@@ -72,8 +72,8 @@ void readExtraKey(const JsonMember& member, const std::string& keyPath, RopeBloc
   if (value.kind == Kind::integer || value.kind == Kind::real) {
     block.scaling.numbers.emplace_back(printable(member.key), value.number);
   }
-  addNotice(config, NoticeLevel::note, keyPath,
-            Text("model.notice.extra_key", {{"key", keyPath}, {"value", describeValue(value)}}));
+  addNotice(config, NoticeId::extraKey, keyPath,
+            {{"key", keyPath}, {"value", describeValue(value)}});
 }
 
 void storeNumber(std::string_view key, double number, RopeBlock& block) {
@@ -84,7 +84,7 @@ void storeNumber(std::string_view key, double number, RopeBlock& block) {
   if (key == "partial_rotary_factor") {
     block.rotaryShare = number;
   }
-  if (key == "original_max_position_embeddings") {
+  if (key == kOriginalKey) {
     block.original = static_cast<std::int64_t>(number);
   }
   block.scaling.numbers.emplace_back(key, number);
@@ -119,14 +119,22 @@ void noteTwoTypes(const JsonValue& object, const std::string& path, ModelConfig&
   const ScalingRow* const usedRow = findRopeScaling(used->text);
   const ScalingRow* const otherRow = findRopeScaling(other->text);
   if (used->text != other->text && (usedRow == nullptr || usedRow != otherRow)) {
-    addNotice(
-        config, NoticeLevel::warning, path + ".type",
-        Text("model.notice.two_types",
-             {{"key", path}, {"used", printable(used->text)}, {"other", printable(other->text)}}));
+    addNotice(config, NoticeId::twoTypes, path + ".type",
+              {{"key", path}, {"used", printable(used->text)}, {"other", printable(other->text)}});
   }
 }
 
-// rope_type wins over type; "default" with mrope_section is mrope.
+// "default" with mrope_section is mrope.
+std::string impliedType(const JsonValue& object, const std::string& plain) {
+  for (const ScalingRow& row : ropeScalings()) {
+    if (!row.implied.empty() && object.find(row.implied) != nullptr) {
+      return std::string(row.id);
+    }
+  }
+  return plain;
+}
+
+// rope_type wins over type.
 void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, ModelConfig& config) {
   const std::string& path = block.scaling.keyPath;
   noteTwoTypes(object, path, config);
@@ -141,48 +149,46 @@ void readType(ConfigKeys& keys, const JsonValue& object, RopeBlock& block, Model
     }
     const ScalingRow* const row = findRopeScaling(value->text);
     block.scaling.type = row == nullptr ? printable(value->text) : std::string(row->id);
-    if (block.scaling.type == "none" && object.find("mrope_section") != nullptr) {
-      block.scaling.type = "mrope";
+    if (block.scaling.is(&ScalingRow::none)) {
+      block.scaling.type = impliedType(object, block.scaling.type);
     }
     if (row == nullptr) {
-      addNotice(
-          config, NoticeLevel::error, path,
-          Text("model.notice.unknown_scaling", {{"key", path}, {"type", block.scaling.type}}));
+      addNotice(config, NoticeId::unknownScaling, path,
+                {{"key", path}, {"type", block.scaling.type}});
     }
     return;
   }
   if (object.find("factor") != nullptr || object.find("long_factor") != nullptr) {
     block.scaling.type = "unknown";
-    addNotice(config, NoticeLevel::error, path, Text("model.notice.no_type", {{"key", path}}));
+    addNotice(config, NoticeId::noType, path, {{"key", path}});
   }
 }
 
 void checkRequired(const RopeBlock& block, ModelConfig& config) {
   const RopeScaling& scaling = block.scaling;
-  const ScalingRow* const row = findRopeScaling(scaling.type);
+  const ScalingRow* const row = scaling.row();
   if (row == nullptr || (!row->instead.empty() && scaling.number(row->instead))) {
     return;
   }
-  for (const std::string_view key : row->required) {
-    if (scaling.list(key) == nullptr && !scaling.number(key)) {
-      addNotice(config, NoticeLevel::error, scaling.keyPath,
-                Text("model.notice.missing_key",
-                     {{"key", scaling.keyPath + "." + std::string(key)}, {"type", scaling.type}}));
+  for (const ScalingKey& key : row->used()) {
+    const bool given = scaling.list(key.name) != nullptr || scaling.number(key.name);
+    if (key.use == ScalingKeyUse::required && !given) {
+      addNotice(config, NoticeId::missingKey, scaling.keyPath,
+                {{"key", scaling.keyPath + "." + std::string(key.name)}, {"type", scaling.type}});
     }
   }
 }
 
 // Keys that some scaling reads, but not this one.
 void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
-  const ScalingRow* const row = findRopeScaling(scaling.type);
+  const ScalingRow* const row = scaling.row();
   if (row == nullptr) {
     return;
   }
   std::string names;
   const auto add = [&](const std::string& key) {
-    // The share decides the rotary width under every type, sections the axis of each pair.
-    const bool used = row->reads(key) || key == "partial_rotary_factor" || key.starts_with("mrope");
-    if (!used && findScalingKey(key) != nullptr) {
+    const ScalingKey* const known = findScalingKey(key);
+    if (known != nullptr && !known->always && !row->reads(key)) {
       names += (names.empty() ? "" : ", ") + key;
     }
   };
@@ -193,44 +199,45 @@ void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
     add(entry.first);
   }
   if (!names.empty()) {
-    const bool stretches = row->id == "none" && scaling.number("factor").value_or(1) != 1;
-    addNotice(config, stretches ? NoticeLevel::warning : NoticeLevel::note, scaling.keyPath,
-              Text("model.notice.unread_keys",
-                   {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}}));
+    const bool stretches = row->none && scaling.number("factor").value_or(1) != 1;
+    addNotice(config, stretches ? NoticeId::unreadFactor : NoticeId::unreadKeys, scaling.keyPath,
+              {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}});
   }
 }
 
 void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
+  const ScalingRow* const row = scaling.row();
+  const auto reads = [row](std::string_view key) { return row != nullptr && row->reads(key); };
   const auto factor = scaling.number("factor");
   const auto alpha = scaling.number("alpha");
-  if (scaling.type == "dynamic" && alpha) {
-    addNotice(config, NoticeLevel::note, scaling.keyPath + ".alpha",
-              factor ? Text("model.notice.alpha_factor",
-                            {{"alpha", settingValue(*alpha)}, {"factor", settingValue(*factor)}})
-                     : Text("model.notice.alpha", {{"alpha", settingValue(*alpha)}}));
+  if (alpha && reads("alpha")) {
+    std::vector<TextArgument> arguments{{"alpha", settingValue(*alpha)}};
+    if (factor) {
+      arguments.emplace_back("factor", settingValue(*factor));
+    }
+    addNotice(config, factor ? NoticeId::alphaFactor : NoticeId::alpha, scaling.keyPath + ".alpha",
+              std::move(arguments));
   } else if (factor && *factor < 1) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath + ".factor",
-              Text("model.notice.small_factor",
-                   {{"key", scaling.keyPath + ".factor"}, {"value", settingValue(*factor)}}));
+    addNotice(config, NoticeId::smallFactor, scaling.keyPath + ".factor",
+              {{"key", scaling.keyPath + ".factor"}, {"value", settingValue(*factor)}});
   }
   const auto low = scaling.number("low_freq_factor");
   const auto high = scaling.number("high_freq_factor");
-  if (scaling.type == "llama3" && low && high && !(*high > *low)) {
-    addNotice(config, NoticeLevel::error, scaling.keyPath + ".high_freq_factor",
-              Text("model.notice.low_high", {{"key", scaling.keyPath},
-                                             {"low", settingValue(*low)},
-                                             {"high", settingValue(*high)}}));
+  if (reads("low_freq_factor") && low && high && !(*high > *low)) {
+    addNotice(
+        config, NoticeId::lowHigh, scaling.keyPath + ".high_freq_factor",
+        {{"key", scaling.keyPath}, {"low", settingValue(*low)}, {"high", settingValue(*high)}});
   }
   // 0 falls back to the default, as in the reference code.
   const double fast = scaling.number("beta_fast").value_or(0);
   const double slow = scaling.number("beta_slow").value_or(0);
-  const double usedFast = fast == 0 ? 32 : fast;
-  const double usedSlow = slow == 0 ? 1 : slow;
-  if (scaling.type == "yarn" && usedFast < usedSlow) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath + ".beta_fast",
-              Text("model.notice.betas", {{"key", scaling.keyPath},
-                                          {"fast", settingValue(usedFast)},
-                                          {"slow", settingValue(usedSlow)}}));
+  const double usedFast = fast == 0 ? kBetaFast : fast;
+  const double usedSlow = slow == 0 ? kBetaSlow : slow;
+  if (reads("beta_fast") && usedFast < usedSlow) {
+    addNotice(config, NoticeId::betas, scaling.keyPath + ".beta_fast",
+              {{"key", scaling.keyPath},
+               {"fast", settingValue(usedFast)},
+               {"slow", settingValue(usedSlow)}});
   }
 }
 

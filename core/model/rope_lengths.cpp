@@ -7,8 +7,6 @@
 namespace poscope {
 namespace {
 
-constexpr std::string_view kOriginal = "original_max_position_embeddings";
-
 void putNumber(RopeScaling& scaling, std::string_view key, double number) {
   const auto stated = std::find_if(scaling.numbers.begin(), scaling.numbers.end(),
                                    [&](const auto& entry) { return entry.first == key; });
@@ -34,9 +32,8 @@ void completeYarnFactor(RopeScaling& scaling, const std::string& suffix, double 
   scaling.numbers.emplace_back("factor", factor);
   putSetting(config, "scaling" + suffix + ".factor", settingValue(factor),
              "max_position_embeddings", true);
-  addNotice(config, NoticeLevel::warning, scaling.keyPath + ".factor",
-            Text("model.notice.assumed_factor",
-                 {{"key", scaling.keyPath + ".factor"}, {"factor", settingValue(factor)}}));
+  addNotice(config, NoticeId::assumedFactor, scaling.keyPath + ".factor",
+            {{"key", scaling.keyPath + ".factor"}, {"factor", settingValue(factor)}});
 }
 
 // YaRN stretches the original length by its factor, whatever max_position_embeddings says.
@@ -45,26 +42,25 @@ void applyYarnLength(const RopeScaling& scaling, const Original& original, Model
   const double factor = scaling.number("factor").value_or(1);
   const double scaled = static_cast<double>(original.length) * factor;
   if (!(scaled >= 1 && scaled <= static_cast<double>(kLengthRange.highest))) {
-    addNotice(config, NoticeLevel::error, scaling.keyPath + ".factor",
-              Text("model.notice.scaled_length",
-                   {{"key", scaling.keyPath + ".factor"}, {"length", scaled}}));
+    addNotice(config, NoticeId::scaledLength, scaling.keyPath + ".factor",
+              {{"key", scaling.keyPath + ".factor"}, {"length", scaled}});
     return;
   }
   const auto length = static_cast<std::int64_t>(std::llround(scaled));
   if (stated == length) {
     return;
   }
-  const std::string path = scaling.keyPath + ".factor, " + std::string(kOriginal);
+  const std::string path = scaling.keyPath + ".factor, " + std::string(kOriginalKey);
   config.context = length;
   putSetting(config, "context", settingValue(length), path, original.assumed);
   if (stated && !original.assumed) {
     const bool usual = *stated == original.length;
-    addNotice(config, usual ? NoticeLevel::note : NoticeLevel::warning, "max_position_embeddings",
-              Text(usual ? "model.notice.yarn_usual" : "model.notice.yarn_lengths",
-                   {{"stated", *stated},
-                    {"original", original.length},
-                    {"factor", settingValue(factor)},
-                    {"length", length}}));
+    addNotice(config, usual ? NoticeId::yarnUsual : NoticeId::yarnLengths,
+              "max_position_embeddings",
+              {{"stated", *stated},
+               {"original", original.length},
+               {"factor", settingValue(factor)},
+               {"length", length}});
   }
 }
 
@@ -74,37 +70,33 @@ std::optional<Original> originalOf(ConfigKeys& keys, const RopeBlock& block,
                                    const std::string& suffix, std::optional<std::int64_t> stated,
                                    ModelConfig& config) {
   const RopeScaling& scaling = block.scaling;
-  const std::string own = scaling.keyPath + "." + std::string(kOriginal);
+  const std::string own = scaling.keyPath + "." + std::string(kOriginalKey);
   const auto put = [&](std::int64_t length, const std::string& keyPath, bool assumed) {
     putSetting(config, "original_context" + suffix, settingValue(length), keyPath, assumed);
     return Original{length, assumed};
   };
-  const auto top = keys.whole({kOriginal}, kLengthRange);
+  const auto top = keys.whole({kOriginalKey}, kLengthRange);
   if (top && block.original && *block.original != top->value) {
-    addNotice(
-        config, NoticeLevel::warning, top->keyPath,
-        Text("model.notice.two_originals", {{"used", top->value}, {"other", *block.original}}));
+    addNotice(config, NoticeId::twoOriginals, top->keyPath,
+              {{"used", top->value}, {"other", *block.original}});
   }
   if (top || block.original) {
     return put(top ? top->value : *block.original, top ? top->keyPath : own, false);
   }
   if (!stated) {
-    addNotice(config, NoticeLevel::error, own,
-              Text("model.notice.missing_key", {{"key", own}, {"type", scaling.type}}));
+    addNotice(config, NoticeId::missingKey, own, {{"key", own}, {"type", scaling.type}});
     return std::nullopt;
   }
-  addNotice(config, NoticeLevel::warning, own,
-            Text("model.notice.assumed_original",
-                 {{"key", own}, {"type", scaling.type}, {"length", *stated}}));
+  addNotice(config, NoticeId::assumedOriginal, own,
+            {{"key", own}, {"type", scaling.type}, {"length", *stated}});
   return put(*stated, "max_position_embeddings", true);
 }
 
-void checkLlama3(const RopeScaling& scaling, const Original& original, ModelConfig& config) {
-  if (scaling.type == "llama3" && !original.assumed && config.context &&
+void checkExtends(const RopeScaling& scaling, const Original& original, ModelConfig& config) {
+  if (scaling.is(&ScalingRow::extends) && !original.assumed && config.context &&
       original.length >= *config.context) {
-    addNotice(config, NoticeLevel::warning, scaling.keyPath,
-              Text("model.notice.original_not_shorter",
-                   {{"original", original.length}, {"context", *config.context}}));
+    addNotice(config, NoticeId::originalNotShorter, scaling.keyPath,
+              {{"original", original.length}, {"context", *config.context}});
   }
 }
 
@@ -115,31 +107,30 @@ void readRopeLengths(ConfigKeys& keys, const std::vector<LayerBlock>& blocks, Mo
   bool decided = false;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     RopeScaling& scaling = config.rope[i].scaling;
-    const ScalingRow* const row = findRopeScaling(scaling.type);
     const std::string suffix = decided ? "." + blocks[i].layerType : "";
     std::optional<Original> original;
-    if (scaling.type == "dynamic" && stated) {
+    if (scaling.is(&ScalingRow::growsBase) && stated) {
       original = Original{*stated};
       putSetting(config, "original_context" + suffix, settingValue(*stated),
                  "max_position_embeddings");
-    } else if (row != nullptr && row->needsOriginal) {
+    } else if (scaling.is(&ScalingRow::needsOriginal)) {
       original = originalOf(keys, blocks[i].block, suffix, stated, config);
     }
     if (!original) {
       continue;
     }
-    if (row->needsOriginal) {
-      putNumber(scaling, kOriginal, static_cast<double>(original->length));
+    if (scaling.is(&ScalingRow::needsOriginal)) {
+      putNumber(scaling, kOriginalKey, static_cast<double>(original->length));
     }
-    if (scaling.type == "yarn") {
+    if (scaling.is(&ScalingRow::setsContext)) {
       completeYarnFactor(scaling, suffix, static_cast<double>(original->length), stated, config);
     }
     if (!decided) {
       config.originalContext = original->length;
-      if (scaling.type == "yarn") {
+      if (scaling.is(&ScalingRow::setsContext)) {
         applyYarnLength(scaling, *original, config);
       }
-      checkLlama3(scaling, *original, config);
+      checkExtends(scaling, *original, config);
     }
     decided = true;
   }

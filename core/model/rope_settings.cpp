@@ -107,8 +107,7 @@ std::vector<LayerBlock> readBlocks(ConfigKeys& keys, ModelConfig& config) {
     return {{"", {}}};
   }
   if (found->keyPath.ends_with("rope_parameters") && keys.has({"rope_scaling"})) {
-    addNotice(config, NoticeLevel::warning, "rope_scaling",
-              Text("model.notice.both_blocks", {{"used", found->keyPath}}));
+    addNotice(config, NoticeId::bothBlocks, "rope_scaling", {{"used", found->keyPath}});
   }
   if (found->value->isObject()) {
     return blocksOf(keys, *found->value, found->keyPath, config);
@@ -121,9 +120,8 @@ std::vector<LayerBlock> readBlocks(ConfigKeys& keys, ModelConfig& config) {
   if (!inner) {
     return {{"", {}}};
   }
-  addNotice(config, NoticeLevel::warning, found->keyPath,
-            Text("model.notice.text_block",
-                 {{"key", found->keyPath}, {"line", keys.lineOf(*found->value)}}));
+  addNotice(config, NoticeId::textBlock, found->keyPath,
+            {{"key", found->keyPath}, {"line", keys.lineOf(*found->value)}});
   return blocksOf(keys, inner->root, found->keyPath, config);
 }
 
@@ -165,11 +163,9 @@ void putRope(ModelConfig& config, RopeSetting setting) {
   const bool assumed = setting.baseKeyPath.empty();
   putSetting(config, "base" + suffix, settingValue(setting.base), setting.baseKeyPath, assumed);
   if (assumed) {
-    addNotice(config, NoticeLevel::note, "rope_theta",
-              setting.layerType.empty()
-                  ? Text("model.notice.assumed_base", {{"base", settingValue(setting.base)}})
-                  : Text("model.notice.assumed_layer_base",
-                         {{"base", settingValue(setting.base)}, {"layers", setting.layerType}}));
+    addNotice(config,
+              setting.layerType.empty() ? NoticeId::assumedBase : NoticeId::assumedLayerBase,
+              "rope_theta", {{"base", settingValue(setting.base)}, {"layers", setting.layerType}});
   }
   const RopeScaling& scaling = setting.scaling;
   putSetting(config, "scaling" + suffix, scaling.type, scaling.keyPath);
@@ -207,8 +203,8 @@ void readBases(ConfigKeys& keys, const Architecture* architecture,
 void checkList(const RopeSetting& setting, const std::string& key, const std::vector<double>& list,
                ModelConfig& config) {
   const RopeScaling& scaling = setting.scaling;
-  const ScalingRow* const row = findRopeScaling(scaling.type);
-  const bool sections = key == "mrope_section";
+  const ScalingRow* const row = scaling.row();
+  const bool sections = findScalingKey(key)->kind == ScalingKeyKind::sections;
   const double counted =
       sections ? std::accumulate(list.begin(), list.end(), 0.0) : static_cast<double>(list.size());
   const std::int64_t pairs = *setting.rotaryDim / 2;
@@ -219,12 +215,14 @@ void checkList(const RopeSetting& setting, const std::string& key, const std::ve
   // Sections are cut off the table one after the other; interleaved ones only say where to stop.
   const bool loose = sections && scaling.number("mrope_interleaved").value_or(0) != 0;
   const std::string path = scaling.keyPath + "." + key;
-  addNotice(config, loose ? NoticeLevel::warning : NoticeLevel::error, path,
-            Text(sections ? "model.notice.sections" : "model.notice.list_length",
-                 {{"key", path},
-                  {"length", settingValue(counted)},
-                  {"pairs", pairs},
-                  {"dim", *setting.rotaryDim}}));
+  const NoticeId id = loose      ? NoticeId::looseSections
+                      : sections ? NoticeId::sections
+                                 : NoticeId::listLength;
+  addNotice(config, id, path,
+            {{"key", path},
+             {"length", settingValue(counted)},
+             {"pairs", pairs},
+             {"dim", *setting.rotaryDim}});
 }
 
 void checkLists(ModelConfig& config) {
@@ -251,7 +249,8 @@ void checkScalings(ModelConfig& config) {
     const auto computed = scaledFrequencies(ropeShape(config, setting, 0), FrequencyForm::power,
                                             FrequencyArithmetic::fp32);
     if (!computed) {
-      addNotice(config, NoticeLevel::error, setting.scaling.keyPath, computed.error().text);
+      config.notices.push_back(
+          {NoticeId::cannotCompute, computed.error().text, setting.scaling.keyPath});
     }
   }
 }

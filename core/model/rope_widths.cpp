@@ -13,8 +13,12 @@ struct RotaryWidth {
   bool assumed = false;
 };
 
-bool isProportional(const RopeScaling& scaling) {
-  return scaling.type == "proportional";
+constexpr std::string_view kShare = "partial_rotary_factor";
+
+// A scaling that reads the share itself spans the whole head: the rest of its frequencies are zero.
+bool spansHead(const RopeScaling& scaling) {
+  const ScalingRow* const row = scaling.row();
+  return row != nullptr && row->reads(kShare);
 }
 
 std::optional<RotaryWidth> widthOfShare(const ModelConfig& config, double share,
@@ -37,7 +41,7 @@ std::optional<RotaryWidth> wholeHead(const ModelConfig& config) {
 }
 
 std::optional<Keyed<double>> statedShare(ConfigKeys& keys) {
-  return keys.positive({"partial_rotary_factor", "rotary_pct", "rope_pct"});
+  return keys.positive({kShare, "rotary_pct", "rope_pct"});
 }
 
 std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* architecture,
@@ -46,12 +50,12 @@ std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* arc
   if (explicitDim) {
     return RotaryWidth{explicitDim->value, explicitDim->keyPath, settingValue(explicitDim->value)};
   }
-  if (isProportional(block.scaling)) {
-    return wholeHead(config);  // The rest of its frequencies are zero.
+  if (spansHead(block.scaling)) {
+    return wholeHead(config);
   }
   if (block.rotaryShare) {
     return widthOfShare(config, *block.rotaryShare,
-                        block.scaling.keyPath + ".partial_rotary_factor", false);
+                        block.scaling.keyPath + "." + std::string(kShare), false);
   }
   if (const auto share = statedShare(keys)) {
     return widthOfShare(config, share->value, share->keyPath, false);
@@ -67,32 +71,30 @@ void checkWidth(const RotaryWidth& width, ModelConfig& config) {
   const bool empty = width.dim == 0;
   const bool wide = config.headDim && width.dim > *config.headDim;
   if (odd || empty || wide) {
-    const char* const key = wide    ? "model.notice.wide_rotary"
-                            : empty ? "model.notice.no_rotary"
-                                    : "model.notice.odd_rotary";
-    addNotice(config, NoticeLevel::error, width.keyPath,
-              Text(key, {{"key", width.keyPath},
-                         {"value", width.value},
-                         {"dim", width.dim},
-                         {"head", config.headDim.value_or(0)}}));
+    const NoticeId id = wide    ? NoticeId::wideRotary
+                        : empty ? NoticeId::noRotary
+                                : NoticeId::oddRotary;
+    addNotice(config, id, width.keyPath,
+              {{"key", width.keyPath},
+               {"value", width.value},
+               {"dim", width.dim},
+               {"head", config.headDim.value_or(0)}});
   }
 }
 
 void putWidth(const RotaryWidth& width, const std::string& suffix, ModelConfig& config) {
   putSetting(config, "rotary_dim" + suffix, settingValue(width.dim), width.keyPath, width.assumed);
   if (width.assumed) {
-    addNotice(config, NoticeLevel::note, width.keyPath,
-              Text("model.notice.assumed_share",
-                   {{"type", config.modelType}, {"share", width.value}, {"dim", width.dim}}));
+    addNotice(config, NoticeId::assumedShare, width.keyPath,
+              {{"type", config.modelType}, {"share", width.value}, {"dim", width.dim}});
   }
   checkWidth(width, config);
 }
 
-// A proportional RoPE whose share stands outside of its block.
+// The share of such a scaling may stand outside of its block.
 void completeShare(ConfigKeys& keys, RopeSetting& setting, ModelConfig& config) {
-  constexpr std::string_view kShare = "partial_rotary_factor";
   const auto share = statedShare(keys);
-  if (isProportional(setting.scaling) && !setting.scaling.number(kShare) && share) {
+  if (spansHead(setting.scaling) && !setting.scaling.number(kShare) && share) {
     setting.scaling.numbers.emplace_back(kShare, share->value);
     const std::string suffix = setting.layerType.empty() ? "" : "." + setting.layerType;
     putSetting(config, "scaling" + suffix + "." + std::string(kShare), settingValue(share->value),
@@ -107,7 +109,7 @@ void readRotaryWidths(ConfigKeys& keys, const Architecture* architecture,
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const auto width = rotaryWidth(keys, architecture, blocks[i].block, config);
     if (!width) {
-      addNotice(config, NoticeLevel::warning, "head_dim", Text("model.notice.no_head_dim"));
+      addNotice(config, NoticeId::noHeadDim, "head_dim");
       return;
     }
     if (i == 0) {

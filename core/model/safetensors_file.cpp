@@ -34,8 +34,8 @@ struct Place {
   }
 };
 
-Result<std::string> readHeader(const std::filesystem::path& path, std::uint64_t fileBytes) {
-  const auto length = readBytes(path, 0, std::min(fileBytes, kLengthBytes));
+Result<std::string> readHeader(const NamedFile& source, std::uint64_t fileBytes) {
+  const auto length = readBytes(source, 0, std::min(fileBytes, kLengthBytes));
   if (!length) {
     return tl::unexpected<Error>(length.error());
   }
@@ -45,18 +45,18 @@ Result<std::string> readHeader(const std::filesystem::path& path, std::uint64_t 
   }
   if (fileBytes < kLengthBytes || headerBytes > fileBytes - kLengthBytes) {
     // The claim may exceed what a signed number holds: written by hand.
-    return fileError(Text("model.st.header_length", {{"file", shownPath(path)},
+    return fileError(Text("model.st.header_length", {{"file", source.name},
                                                      {"header", std::to_string(headerBytes)},
                                                      {"bytes", shownBytes(fileBytes)}}));
   }
   if (headerBytes > kLargestHeader) {
-    return fileError(Text("model.st.header_large", {{"file", shownPath(path)},
+    return fileError(Text("model.st.header_large", {{"file", source.name},
                                                     {"header", shownBytes(headerBytes)},
                                                     {"limit", shownBytes(kLargestHeader)}}));
   }
-  auto text = readBytes(path, kLengthBytes, headerBytes);
+  auto text = readBytes(source, kLengthBytes, headerBytes);
   if (text && !text->starts_with('{')) {
-    return fileError(Text("model.st.no_object", {{"file", shownPath(path)}}));
+    return fileError(Text("model.st.no_object", {{"file", source.name}}));
   }
   return text;
 }
@@ -156,9 +156,8 @@ void noteUnreadable(ArrayFile& file) {
   for (const ArrayInfo& info : file.arrays) {
     const ElementType* const type = findElementType(info.dtype);
     if (type == nullptr || !isReadable(*type)) {
-      file.notices.push_back({NoticeLevel::note,
-                              Text("model.array.not_readable", {{"type", info.dtype}}),
-                              printable(info.name)});
+      file.notices.push_back(
+          makeNotice(NoticeId::unreadableTensor, printable(info.name), {{"type", info.dtype}}));
       return;  // Once is enough for a file with thousands of them.
     }
   }
@@ -166,17 +165,17 @@ void noteUnreadable(ArrayFile& file) {
 
 }  // namespace
 
-Result<ArrayFile> inspectSafetensors(const std::filesystem::path& path, std::uint64_t fileBytes) {
-  auto text = readHeader(path, fileBytes);
+Result<ArrayFile> inspectSafetensors(const NamedFile& source, std::uint64_t fileBytes) {
+  auto text = readHeader(source, fileBytes);
   if (!text) {
     return tl::unexpected<Error>(text.error());
   }
   const std::uint64_t dataBegin = kLengthBytes + text->size();
-  const auto header = parseJson(*std::move(text), shownPath(path));
+  const auto header = parseJson(*std::move(text), source.name);
   if (!header) {
     return tl::unexpected<Error>(header.error());
   }
-  const Place at{shownPath(path), *header};
+  const Place at{source.name, *header};
   // The format pads with spaces only; other bytes there could hide something.
   if (const auto last = header->text.find_last_not_of(' '); header->text[last] != '}') {
     return fileError(Text("model.st.padding", {{"file", at.file}}));

@@ -17,7 +17,7 @@ RopeShape unscaled(RopeShape shape) {
 // Linear scaling of positions instead of frequencies (HF up to 4.37, Megatron).
 bool scalesPositions(const Recipe& recipe, const RopeShape& shape) {
   const std::string_view place = recipe.setting("interpolation");
-  return shape.scaling.type == "linear" && (place == "divide" || place == "multiply");
+  return shape.scaling.is(&ScalingRow::byPosition) && (place == "divide" || place == "multiply");
 }
 
 void scalePositions(const Recipe& recipe, const RopeShape& shape, PhaseStages& stages) {
@@ -39,7 +39,9 @@ Result<std::vector<double>> scalingRatios(const RopeShape& shape, FrequencyArith
   const auto plain = scaledFrequencies(unscaled(shape), FrequencyForm::power, arithmetic);
   std::vector<double> ratios = std::move(scaled->frequencies);
   for (std::size_t i = 0; i < ratios.size(); ++i) {
-    ratios[i] = shape.scaling.type == "none" ? 1.0 : narrow(ratios[i] / plain->frequencies[i]);
+    ratios[i] = !shape.scaling.is(&ScalingRow::changesFrequencies)
+                    ? 1.0
+                    : narrow(ratios[i] / plain->frequencies[i]);
   }
   return ratios;
 }

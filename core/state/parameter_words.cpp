@@ -4,20 +4,18 @@
 namespace poscope {
 namespace {
 
-Text firstText(const std::string& own, const std::string& common) {
-  return hasText(own, Language::english) ? Text(own) : Text(common);
+std::string wordKey(std::string_view view, const ParameterSpec& spec, bool own) {
+  return (own ? std::string(view) + "." : std::string()) + "parameter." + spec.name;
 }
 
 }  // namespace
 
-Text parameterLabel(std::string_view view, std::string_view parameter) {
-  const std::string key = "parameter." + std::string(parameter);
-  return firstText(std::string(view) + "." + key, key);
+Text parameterLabel(std::string_view view, const ParameterSpec& spec) {
+  return Text(wordKey(view, spec, spec.ownLabel));
 }
 
-Text parameterHelp(std::string_view view, std::string_view parameter) {
-  const std::string key = "parameter." + std::string(parameter) + ".help";
-  return firstText(std::string(view) + "." + key, key);
+Text parameterHelp(std::string_view view, const ParameterSpec& spec) {
+  return Text(wordKey(view, spec, spec.ownHelp) + ".help");
 }
 
 Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
@@ -51,9 +49,8 @@ std::vector<std::string> stageSettings(const StageSpec& stage) {
   std::vector<std::string> settings(stage.words.begin(), stage.words.end());
   if (stage.isFormat()) {
     settings.emplace_back(kModelFormat);
-    for (const NumberFormat& format : numberFormats()) {
-      settings.emplace_back(format.id);
-    }
+    const std::vector<std::string> offered = formatsAt(placeOfStage(stage.name));
+    settings.insert(settings.end(), offered.begin(), offered.end());
   }
   return settings;
 }

@@ -29,8 +29,8 @@ enum class ParameterScale { linear, log2 };
 using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
 /// One row of a view's schema. Its label is the text `parameter.<name>`, its help
-/// `parameter.<name>.help`; a text
-/// `<view>.parameter.<name>` goes first. Labels of choices: `choice.<parameter>.<value>`.
+/// `parameter.<name>.help`; with `ownLabel` and `ownHelp` the view's `<view>.parameter.<name>` and
+/// `.help`. Labels of choices: `choice.<parameter>.<value>`.
 struct ParameterSpec {
   std::string name;
   ParameterType type = ParameterType::integer;
@@ -43,10 +43,13 @@ struct ParameterSpec {
   Scheme scheme = Scheme::rope;
   /// text: the value as it is kept ("yarn~factor~4"), or why it is none; nullptr keeps it as it is.
   Result<std::string> (*canonical)(std::string_view) = nullptr;
+  bool ownLabel = false;  ///< The view has a label of its own for it,
+  bool ownHelp = false;   ///< and a help of its own.
   bool hidden = false;    ///< No control: set by a model or a link only.
   bool even = false;      ///< integer: must be even.
   std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
   bool strict = false;    ///< format: only `choices` are accepted.
+  std::vector<std::string> others;  ///< format: offered behind `choices`.
   bool resetsWindow = false;  ///< A change shows another picture: the zoom window starts afresh.
 };
 
@@ -101,8 +104,8 @@ class Params {
 };
 
 /// The label of a parameter (see ParameterSpec) in the view `view`.
-[[nodiscard]] Text parameterLabel(std::string_view view, std::string_view parameter);
-[[nodiscard]] Text parameterHelp(std::string_view view, std::string_view parameter);
+[[nodiscard]] Text parameterLabel(std::string_view view, const ParameterSpec& spec);
+[[nodiscard]] Text parameterHelp(std::string_view view, const ParameterSpec& spec);
 /// The label of one value of a choice, format or recipe parameter.
 [[nodiscard]] Text choiceLabel(const ParameterSpec& spec, std::string_view value);
 /// The label of a stage: text `stage.<name>`; of one of its settings: a format's, or text

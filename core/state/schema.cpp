@@ -1,5 +1,7 @@
 #include "core/state/schema.h"
 
+#include <algorithm>
+
 namespace poscope {
 
 ParameterSpec integerParameter(std::string name, std::int64_t standard, double minimum,
@@ -42,10 +44,15 @@ ParameterSpec flagParameter(std::string name, bool standard) {
   return spec;
 }
 
-ParameterSpec formatParameter(std::string name, std::string standard,
-                              std::vector<std::string> offered) {
-  ParameterSpec spec = choiceParameter(std::move(name), std::move(standard), std::move(offered));
+ParameterSpec formatParameter(std::string name, std::string standard, unsigned places) {
+  ParameterSpec spec =
+      choiceParameter(std::move(name), std::move(standard), formatsAt(places, true));
   spec.type = ParameterType::format;
+  for (std::string& id : formatsAt(places)) {
+    if (std::find(spec.choices.begin(), spec.choices.end(), id) == spec.choices.end()) {
+      spec.others.push_back(std::move(id));
+    }
+  }
   return spec;
 }
 
@@ -53,6 +60,12 @@ ParameterSpec recipeParameter(std::string name, Scheme scheme, std::string stand
   ParameterSpec spec = choiceParameter(std::move(name), std::move(standard), {});
   spec.type = ParameterType::recipe;
   spec.scheme = scheme;
+  return spec;
+}
+
+ParameterSpec withOwnWords(ParameterSpec spec) {
+  spec.ownLabel = true;
+  spec.ownHelp = true;
   return spec;
 }
 
@@ -91,7 +104,7 @@ Result<std::string> canonicalScaling(std::string_view text) {
   if (!scaling) {
     return tl::unexpected<Error>(scaling.error());
   }
-  return scaling->type == "none" ? std::string() : writeRopeScaling(*scaling);
+  return scaling->is(&ScalingRow::none) ? std::string() : writeRopeScaling(*scaling);
 }
 
 }  // namespace

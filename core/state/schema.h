@@ -21,9 +21,14 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec choiceParameter(std::string name, std::string standard,
                                             std::vector<std::string> choices);
 [[nodiscard]] ParameterSpec flagParameter(std::string name, bool standard);
+/// Offers the formats whose rows name one of `places` (a mask of FormatPlace), first those that
+/// they name as the first ones there.
 [[nodiscard]] ParameterSpec formatParameter(std::string name, std::string standard,
-                                            std::vector<std::string> offered);
+                                            unsigned places);
 [[nodiscard]] ParameterSpec recipeParameter(std::string name, Scheme scheme, std::string standard);
+
+/// The same parameter with a label and a help of the view's own.
+[[nodiscard]] ParameterSpec withOwnWords(ParameterSpec spec);
 
 [[nodiscard]] ParameterSpec contextParameter(std::int64_t standard,
                                              double maximum = kLongestContext);

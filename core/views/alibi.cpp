@@ -358,8 +358,8 @@ View alibiView() {
   view.schema = joinSchemas(
       {{choiceParameter("picture", "keys", {"keys", "matrix", "heads"}),
         contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024), headParameter(),
-        integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2),
-        formatParameter("format", "bf16", {"bf16", "fp16", "fp32"}),
+        withOwnWords(integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2)),
+        formatParameter("format", "bf16", kAtModel),
         recipeParameter("a", Scheme::alibi, "baichuan-13b"),
         recipeParameter("b", Scheme::alibi, "relative"), flagParameter("align", true),
         realParameter("max_bias", 8, 0.0625, 1024), overflowParameter(), showParameter("a")},

@@ -132,8 +132,8 @@ TablePanel findingsTable(const AuditReport& report) {
   table.title = "audit.page.findings";
   table.columns = {"audit.page.level", "audit.page.finding"};
   for (const AuditFinding& finding : report.findings) {
-    const Text level("audit.page.level." + std::string(noticeLevelName(finding.level)));
-    table.rows.push_back({{plain(level, roleOf(finding.level)), plain(finding.text)}, {}, false});
+    const Text level("audit.page.level." + std::string(noticeLevelName(finding.level())));
+    table.rows.push_back({{plain(level, roleOf(finding.level())), plain(finding.text)}, {}, false});
   }
   for (const Text& fix : report.fixes) {
     table.rows.push_back(
@@ -187,7 +187,7 @@ void addFacts(Figure& figure, const AuditReport& report) {
   const auto count = [&](NoticeLevel level) {
     return static_cast<std::int64_t>(
         std::count_if(report.findings.begin(), report.findings.end(),
-                      [level](const AuditFinding& finding) { return finding.level == level; }));
+                      [level](const AuditFinding& finding) { return finding.level() == level; }));
   };
   const AuditWay* const way = firstWay(report);
   figure.facts = {
@@ -260,7 +260,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   if (!config && !isTable) {
     return missingModel(params);
   }
-  const auto report = isTable ? auditTable(context.inputs.table, name, requestOf(params),
+  const auto report = isTable ? auditTable({context.inputs.table, name}, requestOf(params),
                                            {context.progress, context.stop})
                               : audit(*config, requestOf(params), {context.progress, context.stop});
   if (!report) {
@@ -308,11 +308,10 @@ View auditView() {
   ParameterSpec hash = textParameter("hash", "", true);
   hash.canonical = canonicalHash;
   std::vector<std::string> formats{kOwn};
-  for (const NumberFormat& format : numberFormats()) {
-    formats.emplace_back(format.id);
-  }
-  view.schema = {textParameter("model", "llama-3.1-8b", true), hash, context,
-                 choiceParameter("format", kOwn, std::move(formats))};
+  const std::vector<std::string> offered = formatsAt(kAtModel);
+  formats.insert(formats.end(), offered.begin(), offered.end());
+  view.schema = {textParameter("model", "llama-3.1-8b", true), hash, withOwnWords(context),
+                 withOwnWords(choiceParameter("format", kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};
   view.build = build;

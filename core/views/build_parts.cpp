@@ -101,9 +101,7 @@ Quantity quantityOf(Show show) {
 std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format,
                                   double scale, TextRole role) {
   DetailRow row{std::move(label), Text::verbatim(exactDecimal(value)), role, {}};
-  const bool integer = format.kind == FormatKind::scaledInteger;
-  const bool codable = !integer || !std::isnan(value);
-  if (!codable) {
+  if (std::isnan(value) && !format.hasNan()) {
     return {row};
   }
   const std::uint64_t code = encode(format, value, scale);

@@ -265,11 +265,15 @@ TablePanel aboutTable(const CaseWords& words) {
       table.rows.push_back({{plain(label), {std::move(text), role}}, {}, false});
     }
   };
-  add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+  if (words.report.wrongNumber) {
+    add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+  }
   add("cases.row.symptom", words.of("symptom"));
   add("cases.row.effect", words.with(schemeOf(words.report).effect(words)));
   add("cases.row.setup", words.with(schemeOf(words.report).setup));
-  add("cases.row.assumed", words.of("assumed"));
+  if (words.report.assumed) {
+    add("cases.row.assumed", words.of("assumed"));
+  }
   add("cases.row.link", Text::verbatim(words.report.link));
   for (const std::string& link : linksOf(words.report)) {
     table.rows.push_back({{plain("cases.row.open"), plain(Text::verbatim(link))},
@@ -292,8 +296,8 @@ TablePanel listTable(const PublicCase& chosen) {
          {report.marks.unique, report.marks.relative, report.marks.faithful}) {
       row.cells.push_back({stateText(state), stateRole(state)});
     }
-    row.cells.push_back(report.hasWrongNumber() ? TableCell{"cases.own.wrong", TextRole::bad}
-                                                : plain("cases.own.none"));
+    row.cells.push_back(report.wrongNumber ? TableCell{"cases.own.wrong", TextRole::bad}
+                                           : plain("cases.own.none"));
     row.action = {"case", std::string(report.id)};
     row.selected = report.id == chosen.id;
     table.rows.push_back(std::move(row));

@@ -15,7 +15,7 @@ struct CaseWords {
   std::vector<TextArgument> arguments;
 
   [[nodiscard]] Text with(std::string_view key) const { return {key, arguments}; }
-  /// The text `cases.<id>.<part>`; empty when the case has none.
+  /// The text `cases.<id>.<part>`.
   [[nodiscard]] Text of(std::string_view part) const { return caseText(report, part, arguments); }
 };
 

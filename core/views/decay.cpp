@@ -311,7 +311,7 @@ View decayView() {
       joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
                     choiceParameter("relation", "same", {"same", "correlated", "independent"}),
                     realParameter("correlation", 0.5, 0.0, 1.0),
-                    formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+                    formatParameter("format", "bf16", kAtModel | kAtProduct),
                     recipeParameter("a", Scheme::rope, "module-cast"),
                     recipeParameter("b", Scheme::rope, "hf-llama"), overflowParameter(),
                     showParameter("reference")},

@@ -31,7 +31,7 @@ std::vector<std::int64_t> contextsUpTo(std::int64_t last) {
 
 std::vector<PlaceCounts> countsAt(const NumberFormat& format, Overflow overflow,
                                   const std::vector<std::int64_t>& contexts) {
-  if (format.kind == FormatKind::floating) {
+  if (format.kind != FormatKind::scaledInteger) {
     return Places(format, 0, contexts.back() - 1, overflow).countEach(contexts);
   }
   std::vector<PlaceCounts> counts;
@@ -162,7 +162,7 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow
   panel.y.percent = true;
   for (const NumberFormat& format : numberFormats()) {
     const bool main = format.id == a.id || format.id == b.id;
-    if (main || format.kind != FormatKind::floating || format.id == "fp64") {
+    if (main || (format.first & (kAtPosition | kAtCompared)) == 0) {
       continue;
     }
     panel.layers.push_back(curve(countsAt(format, overflow, contexts), &PlaceCounts::exact,
@@ -193,6 +193,14 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow
   return panel;
 }
 
+const char* explanationKey(const NumberFormat& format, bool fine) {
+  return format.kind == FormatKind::scaledInteger ? "exact-share.explanation.scaled"
+         : fine                                   ? "exact-share.explanation.fine"
+         : format.zero == Zero::none              ? "exact-share.explanation.no-zero"
+         : format.beyond == Beyond::wraps         ? "exact-share.explanation.wraps"
+                                                  : "exact-share.explanation";
+}
+
 Result<Figure> build(const Params& params, const ViewContext&) {
   const NumberFormat& a = params.format("format");
   const NumberFormat& b = params.format("b");
@@ -205,20 +213,18 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   const double unsharedPercent = 100 * shareOf(counts.unshared, counts.total);
   Figure figure;
   const bool fine = counts.exact == counts.total;
-  const bool scaled = a.kind == FormatKind::scaledInteger;
   figure.finding = {"exact-share.question",
                     {fine ? "exact-share.finding.fine" : "exact-share.finding.lossy",
                      {{"context", context},
                       {"format", Text::verbatim(a.label)},
                       {"share", shortDecimal(exactPercent, 4)},
                       {"exact", counts.exact}}},
-                    {scaled ? "exact-share.explanation.scaled"
-                     : fine ? "exact-share.explanation.fine"
-                            : "exact-share.explanation",
+                    {explanationKey(a, fine),
                      {{"unshared", counts.unshared},
                       {"share", shortDecimal(unsharedPercent, 3)},
                       {"last", lastExactInteger(a)},
                       {"scale", shortDecimal(places.scale())},
+                      {"lowest", static_cast<std::int64_t>(lowestNumber(a))},
                       {"format", Text::verbatim(a.label)}}}};
   figure.facts = {{"total", counts.total},
                   {"exact", counts.exact},
@@ -239,11 +245,10 @@ View exactShareView() {
   View view;
   view.id = "exact-share";
   view.group = "numbers";
-  view.schema = joinSchemas(
-      {{contextParameter(8192),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        formatParameter("b", "fp16", {"fp16", "tf32", "fp32", "e5m2"}), overflowParameter()},
-       modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(8192), formatParameter("format", "bf16", kAtPosition),
+                    withOwnWords(formatParameter("b", "fp16", kAtCompared)), overflowParameter()},
+                   modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
   view.facts = {"total", "exact", "distinct", "unshared", "exact_share", "unshared_share"};
   view.build = build;

@@ -51,6 +51,20 @@ std::vector<Action> flips(const NumberFormat& format, std::uint64_t code) {
   return actions;
 }
 
+// Zero and negative numbers of a format that has neither.
+bool isUnheld(const NumberFormat& format, double number) {
+  return format.zero == Zero::none && number <= 0;
+}
+
+bool isBeyond(const NumberFormat& format, double number) {
+  return number > largestNumber(format) ||
+         (format.sign != Sign::none && number < lowestNumber(format));
+}
+
+bool isTooSmall(const NumberFormat& format, double number) {
+  return format.zero == Zero::none && number < smallestPositive(format);
+}
+
 BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   const double stored = storedIn(setup, format);
   const bool exact = stored == setup.number;
@@ -59,24 +73,35 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   row.label = Text::verbatim(format.label);
   row.value = Text::verbatim(exactDecimal(stored));
   row.role = exact ? TextRole::good : TextRole::broken;
+  row.select = {"format", std::string(format.id)};
+  row.selected = format.id == setup.format.id;
+  if (std::isnan(stored) && !format.hasNan()) {
+    row.detail = "formats.detail.no-code";
+    return row;
+  }
   const std::uint64_t code = encode(format, stored);
   const std::vector<TextArgument> arguments{
       {"hex", hexOf(format, code)},
       {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
       {"below", exactDecimal(numberBelow(format, setup.number))},
       {"above", exactDecimal(numberAbove(format, setup.number))},
-      {"largest", exactDecimal(largestNumber(format))}};
-  const bool beyond = std::abs(setup.number) > largestNumber(format);
-  row.detail = Text(std::isinf(stored) && exact ? "formats.detail.infinite"
-                    : exact                     ? "formats.detail.exact"
-                    : beyond                    ? "formats.detail.beyond"
-                                                : "formats.detail.error",
+      {"largest", exactDecimal(largestNumber(format))},
+      {"smallest", shortDecimal(smallestPositive(format))}};
+  row.detail = Text(std::isinf(stored) && exact        ? "formats.detail.infinite"
+                    : exact                            ? "formats.detail.exact"
+                    : isUnheld(format, setup.number)   ? "formats.detail.no-zero"
+                    : isBeyond(format, setup.number)   ? "formats.detail.beyond"
+                    : isTooSmall(format, setup.number) ? "formats.detail.smallest"
+                                                       : "formats.detail.error",
                     arguments);
   row.bits = bitsOf(format, code);
   row.actions = flips(format, code);
-  row.select = {"format", std::string(format.id)};
-  row.selected = format.id == setup.format.id;
   return row;
+}
+
+// Whose bits fit a line.
+bool isShown(const NumberFormat& format) {
+  return format.storageBits <= 32;
 }
 
 // Spacing against magnitude, both doubled: each format is a stair.
@@ -163,10 +188,19 @@ Text explanation(const Setup& setup) {
   }
   const double below = numberBelow(setup.format, setup.number);
   const double above = numberAbove(setup.format, setup.number);
-  return {"formats.explanation",
+  const bool noZero = setup.format.zero == Zero::none;
+  const bool atAnEnd = std::isnan(below) || std::isnan(above);
+  const char* key = noZero && std::isnan(below) ? "formats.explanation.no-zero"
+                    : atAnEnd                   ? "formats.explanation.end"
+                    : noZero                    ? "formats.explanation.powers"
+                                                : "formats.explanation";
+  return {key,
           {{"format", Text::verbatim(setup.format.label)},
            {"below", exactDecimal(below)},
            {"above", exactDecimal(above)},
+           {"smallest", shortDecimal(smallestPositive(setup.format))},
+           {"lowest", shortDecimal(lowestNumber(setup.format))},
+           {"largest", exactDecimal(largestNumber(setup.format))},
            {"last", lastExactInteger(setup.format)}}};
 }
 
@@ -175,19 +209,21 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   const double stored = storedIn(setup, setup.format);
   Figure figure;
   figure.finding = {"formats.question", sentence(setup, stored), explanation(setup)};
+  const bool coded = !std::isnan(stored) || setup.format.hasNan();
   const std::uint64_t code = encode(setup.format, stored);
-  figure.facts = {{"number", setup.number},
-                  {"stored", stored},
-                  {"error", stored == setup.number ? 0.0 : stored - setup.number},
-                  {"hex", hexOf(setup.format, code)},
-                  {"below", numberBelow(setup.format, setup.number)},
-                  {"above", numberAbove(setup.format, setup.number)},
-                  {"spacing", spacingAt(setup.format, stored)},
-                  {"last_exact_integer", lastExactInteger(setup.format)}};
+  figure.facts = {
+      {"number", setup.number},
+      {"stored", stored},
+      {"error", stored == setup.number ? 0.0 : stored - setup.number},
+      {"hex", coded ? hexOf(setup.format, code) : std::string()},
+      {"below", numberBelow(setup.format, setup.number)},
+      {"above", numberAbove(setup.format, setup.number)},
+      {"spacing", spacingAt(setup.format, std::isfinite(stored) ? setup.number : stored)},
+      {"last_exact_integer", lastExactInteger(setup.format)}};
   BitsPanel bits;
   bits.name = "bits";
   for (const NumberFormat& format : numberFormats()) {
-    if (format.storageBits <= 32) {
+    if (isShown(format)) {
       bits.rows.push_back(bitsRow(setup, format));
     }
   }
@@ -200,10 +236,13 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   return figure;
 }
 
-// Those whose bits fit a line.
 ParameterSpec shownFormats() {
-  ParameterSpec spec = formatParameter(
-      "format", "bf16", {"fp32", "tf32", "fp16", "bf16", "e4m3fn", "e5m2", "int8", "int4"});
+  ParameterSpec spec = formatParameter("format", "bf16", 0);
+  for (const NumberFormat& format : numberFormats()) {
+    if (isShown(format)) {
+      spec.choices.emplace_back(format.id);
+    }
+  }
   spec.strict = true;
   return spec;
 }

@@ -63,10 +63,12 @@ class PlacesInspection final : public Inspection {
     detail.markX = position;
     detail.markY = difference_ ? group.place - position : group.place;
     if (group.size() > 1) {
-      detail.strips.push_back({ColourRole::marked,
-                               static_cast<double>(group.first) - 0.5,
-                               static_cast<double>(group.last) + 0.5,
-                               {}});
+      if (group.stride == 1) {
+        detail.strips.push_back({ColourRole::marked,
+                                 static_cast<double>(group.first) - 0.5,
+                                 static_cast<double>(group.last) + 0.5,
+                                 {}});
+      }
       detail.notes.push_back(
           {position,
            detail.markY,
@@ -91,14 +93,16 @@ class PlacesInspection final : public Inspection {
             ? Text::verbatim(exactDecimal(group.place))
             : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
         role);
-    add("inspector.shares",
-        group.size() == 1 ? Text("inspector.shares.none")
-                          : Text("inspector.shares.group", {{"size", group.size()},
-                                                            {"first", std::to_string(group.first)},
-                                                            {"last", std::to_string(group.last)}}));
+    add("inspector.shares", group.size() == 1 ? Text("inspector.shares.none")
+                                              : Text(group.stride == 1 ? "inspector.shares.group"
+                                                                       : "inspector.shares.every",
+                                                     {{"size", group.size()},
+                                                      {"stride", group.stride},
+                                                      {"first", std::to_string(group.first)},
+                                                      {"last", std::to_string(group.last)}}));
     if (std::isfinite(group.place)) {
-      add("inspector.spacing",
-          Text::verbatim(exactDecimal(spacingAt(a_.format(), group.place, a_.scale()))));
+      add("inspector.spacing", Text::verbatim(exactDecimal(
+                                   spacingAt(a_.format(), static_cast<double>(at), a_.scale()))));
       const auto stored =
           storedRows("inspector.stored", group.place, a_.format(), a_.scale(), TextRole::plain);
       detail.rows.insert(detail.rows.end(), stored.begin() + 1, stored.end());
@@ -220,7 +224,9 @@ PlotPanel panelOf(const Picture& picture) {
 }
 
 Text sentence(const PlaceCounts& counts, const Picture& picture) {
-  const char* key = counts.lost > 0                  ? "positions.finding.lost"
+  const bool noZero = picture.a.format().zero == Zero::none;
+  const char* key = counts.lost > 0 && noZero        ? "positions.finding.no-zero"
+                    : counts.lost > 0                ? "positions.finding.lost"
                     : counts.distinct < counts.total ? "positions.finding.collide"
                                                      : "positions.finding.fine";
   return {key,
@@ -265,6 +271,19 @@ void addScaleNote(Figure& figure, const Places& places) {
   }
 }
 
+// Positions beyond the last integer come back from the lowest one.
+void addWrapNote(Figure& figure, const Picture& picture, const Places& places) {
+  const NumberFormat& format = places.format();
+  if (places.period() > 0 && static_cast<double>(picture.last()) > largestNumber(format)) {
+    figure.notes.push_back({"positions.note.wraps",
+                            {{"format", label(format)},
+                             {"last", lastExactInteger(format)},
+                             {"next", lastExactInteger(format) + 1},
+                             {"lowest", static_cast<std::int64_t>(lowestNumber(format))},
+                             {"period", places.period()}}});
+  }
+}
+
 Result<Figure> build(const Params& params, const ViewContext&) {
   const Picture picture = pictureOf(params);
   const PlaceCounts counts = picture.a.count();
@@ -284,6 +303,8 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.notes = modelNotes(params, "");
   addScaleNote(figure, picture.a);
   addScaleNote(figure, picture.b);
+  addWrapNote(figure, picture, picture.a);
+  addWrapNote(figure, picture, picture.b);
   figure.mainLayer = "a";
   return figure;
 }
@@ -295,10 +316,9 @@ View positionsView() {
   view.id = "positions";
   view.group = "numbers";
   view.schema = joinSchemas(
-      {{contextParameter(4096),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "e4m3fn"}),
-        formatParameter("b", "fp32", {"fp32", "tf32", "fp16"}),
-        integerParameter("length", 100, 2, kMostShown, ParameterScale::log2),
+      {{contextParameter(4096), formatParameter("format", "bf16", kAtPosition),
+        withOwnWords(formatParameter("b", "fp32", kAtCompared)),
+        withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {

@@ -233,13 +233,14 @@ View ropePrecisionView() {
   view.group = "fix";
   view.schema = joinSchemas(
       {{contextParameter(8192), dimParameter(128), baseParameter(),
-        formatParameter("format", "bf16", {"bf16", "fp16", "tf32", "fp32"}),
+        formatParameter("format", "bf16", kAtModel | kAtProduct),
         recipeParameter("a", Scheme::rope, "module-cast"),
         recipeParameter("b", Scheme::rope, "hf-llama"),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsWindow = spec.name == "context" || spec.name == "start" || spec.name == "dim";
+    spec.ownHelp = spec.name == "format";
   }
   view.facts = factNames();
   view.compares = true;

@@ -38,7 +38,7 @@ bool isListed(const RopePrecision& lab, const StageSpec& stage) {
   if (stage.isFormat()) {
     return true;
   }
-  const bool linear = lab.shape.scaling.type == "linear";
+  const bool linear = lab.shape.scaling.is(&ScalingRow::byPosition);
   const bool counts = stage.name != "layout" && (stage.name != "interpolation" || linear);
   const auto plain = [&](const Recipe& recipe) {
     return recipe.setting(stage.name) == stage.words.front();
@@ -50,8 +50,10 @@ Text positionCode(const RopePrecision& lab, const NumberFormat& format) {
   if (format.kind == FormatKind::scaledInteger) {
     return {"rope-precision.code.position.scaled", {{"format", format.label}}};
   }
-  // Integers up to 2^precision are exact.
-  const std::int64_t exact = std::int64_t{1} << (format.fractionBits + 1);
+  if (format.zero == Zero::none) {
+    return {"rope-precision.code.position.no-zero", {{"format", format.label}}};
+  }
+  const std::int64_t exact = lastExactInteger(format);
   const bool kept = lab.start + lab.context - 1 <= exact;
   return {kept ? "rope-precision.code.position.kept" : "rope-precision.code.position.rounded",
           {{"format", format.label}, {"exact", exact}}};

@@ -160,7 +160,7 @@ View sinusoidalView() {
       {{integerParameter("length", 50, 1, kLongestContext, ParameterScale::log2), dimParameter(128),
         baseParameter(),
         choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
-        formatParameter("format", "fp32", {"fp32", "bf16", "fp16", "e4m3fn"}),
+        formatParameter("format", "fp32", kAtStorage),
         recipeParameter("a", Scheme::sinusoidal, "formula"),
         recipeParameter("b", Scheme::sinusoidal, "module-cast"),
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},

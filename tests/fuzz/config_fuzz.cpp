@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/model/model_config.h"
 #include "core/state/model_params.h"
 #include "tests/fuzz/fuzz_support.h"

@@ -17,7 +17,7 @@ void requireLayout(const ArrayFile& file) {
   const std::uint64_t end = file.arrays[0].begin + file.arrays[0].bytes;
   const bool mentioned =
       std::any_of(file.notices.begin(), file.notices.end(),
-                  [](const Notice& notice) { return notice.text.key == "model.npy.trailing"; });
+                  [](const Notice& notice) { return notice.id == NoticeId::trailingBytes; });
   require((end < file.fileBytes) == mentioned, "bytes after the data are mentioned");
 }
 

@@ -29,7 +29,8 @@ void requireStored(const NumberFormat& format, const NumberInput& input) {
   const double high = storedNumber(format, input, {Direction::upward});
   const double nearest = storedNumber(format, input, {});
   (void)neighboursOf(format, input, 1);
-  if (std::fabs(input.exact->nearest()) < largestNumber(format)) {
+  const double size = input.exact->nearest();
+  if (size > lowestNumber(format) && size < largestNumber(format)) {
     require(low <= high, "rounding down is not above rounding up");
     require(nearest == low || nearest == high, "the nearest number is one of both");
     require(storageError(input, low) <= 0, "rounding down is not above the input");

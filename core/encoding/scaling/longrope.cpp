@@ -17,7 +17,7 @@ Result<double> attentionFactor(const ScalingInput& input, double factor) {
     return 1.0;
   }
   if (!(input.original() > 1)) {
-    return scalingNumberError(input, "original_max_position_embeddings", input.original(),
+    return scalingNumberError(input, kOriginalKey, input.original(),
                               Text("scaling.expected.over_one"));
   }
   return std::sqrt(1 + std::log(factor) / std::log(input.original()));

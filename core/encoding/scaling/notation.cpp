@@ -64,8 +64,10 @@ Result<double> readNumber(std::string_view key, std::string_view text) {
 Result<void> readEntry(const ScalingRow& row, std::string_view key, std::string_view value,
                        RopeScaling& scaling) {
   if (!row.reads(key)) {
-    std::vector<std::string_view> known(row.required.begin(), row.required.end());
-    known.insert(known.end(), row.optional.begin(), row.optional.end());
+    std::vector<std::string_view> known;
+    for (const ScalingKey& each : row.used()) {
+      known.push_back(each.name);
+    }
     return usageError(
         known.empty() ? Text("scaling.error.no_keys", {{"type", row.id}, {"key", shown(key)}})
                       : Text("scaling.error.key",

@@ -26,7 +26,7 @@ struct ScalingInput {
   }
   /// original_max_position_embeddings, else the trained length.
   [[nodiscard]] double original() const {
-    return number("original_max_position_embeddings").value_or(static_cast<double>(shape.trained));
+    return number(kOriginalKey).value_or(static_cast<double>(shape.trained));
   }
   /// The result of one step. An fp32 operation on fp32 numbers is the double one rounded once.
   [[nodiscard]] double step(double exact) const {
@@ -59,16 +59,5 @@ struct ScalingInput {
 
 /// "There is no RoPE scaling {type}", with those that there are.
 [[nodiscard]] tl::unexpected<Error> unknownScaling(std::string_view type);
-
-// The bodies, one a file.
-[[nodiscard]] Result<ScaledFrequencies> noneFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> linearFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> dynamicFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> ntkFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> yarnFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> longropeFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> llama3Frequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> proportionalFrequencies(const ScalingInput& input);
-[[nodiscard]] Result<ScaledFrequencies> mropeFrequencies(const ScalingInput& input);
 
 }  // namespace poscope

@@ -9,9 +9,6 @@
 namespace poscope {
 namespace {
 
-constexpr double kBetaFast = 32;
-constexpr double kBetaSlow = 1;
-
 // g(s, m): how much attention is sharpened at a stretch of s.
 double magnitudeScale(double factor, double mscale) {
   return factor <= 1 ? 1.0 : 0.1 * mscale * std::log(factor) + 1.0;

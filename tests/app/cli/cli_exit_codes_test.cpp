@@ -100,7 +100,8 @@ void CliExitCodesTest::wrong_saysOneLineOnStderrOnly_data() {
   row("round bf16 1 --rounding sideways", 2, "sideways");
   row("round bf16 1 --overflow wrap", 2, "wrap");
   row("round bf16 1 --scale 2", 2, "bf16");
-  row("round bf16 1 --scale", 2, "--scale");
+  row("round bf16 1 --scale", 2, "--scale needs a value");
+  row("round bf16 1 --scale 2 --scale 3", 2, "--scale is given more than once");
   row("round bf16 1 --json=maybe", 2, "--json takes no value");
   row("export", 2,
       "what to export (a view, a link, a figure that Poscope wrote, or --figure) and -o FILE");

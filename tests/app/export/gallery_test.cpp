@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include "core/catalogue/views.h"
 #include "core/views/view.h"
 
 namespace poscope::test {

@@ -14,6 +14,7 @@
 
 #include "app/plot/figure_page.h"
 #include "app/plot/figure_view.h"
+#include "core/catalogue/views.h"
 #include "core/views/view.h"
 #include "tests/app/plot/sample_figures.h"
 

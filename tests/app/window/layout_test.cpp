@@ -10,6 +10,7 @@
 #include "app/panel/inspector_panel.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
+#include "core/catalogue/views.h"
 #include "tests/app/window/window_fixture.h"
 
 using namespace poscope;

@@ -12,6 +12,7 @@
 #include "app/panel/parameter_row.h"
 #include "app/panel/quiet_combo.h"
 #include "app/window/state_model.h"
+#include "core/catalogue/views.h"
 
 using namespace poscope;
 

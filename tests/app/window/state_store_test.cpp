@@ -7,6 +7,7 @@
 
 #include "app/window/state_store.h"
 #include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 
 using namespace poscope;
 

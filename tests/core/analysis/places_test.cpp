@@ -16,7 +16,7 @@ PlaceCounts bruteForce(const NumberFormat& format, std::int64_t first, std::int6
   std::map<std::uint64_t, std::vector<std::int64_t>> groups;
   for (std::int64_t at = first; at <= last; ++at) {
     const double place = roundTo(rounding, static_cast<double>(at));
-    const double key = std::isnan(place) ? std::nan("") : place;
+    const double key = std::isnan(place) ? std::nan("") : place + 0.0;
     groups[std::bit_cast<std::uint64_t>(key)].push_back(at);
     counts.total += 1;
     counts.exact += place == static_cast<double>(at) ? 1 : 0;
@@ -26,7 +26,7 @@ PlaceCounts bruteForce(const NumberFormat& format, std::int64_t first, std::int6
   for (const auto& [key, members] : groups) {
     const auto size = static_cast<std::int64_t>(members.size());
     counts.largestGroup = std::max(counts.largestGroup, size);
-    counts.unshared += size == 1 ? 1 : 0;
+    counts.unshared += size == 1 && std::isfinite(std::bit_cast<double>(key)) ? 1 : 0;
     if (size > 1 && (!counts.firstCollision || members[0] < counts.firstCollision->first)) {
       counts.firstCollision = std::pair{members[0], members[1]};
     }
@@ -48,6 +48,8 @@ class PlacesTest : public QObject {
   void countEach_manyLengths_equalsCount();
   void groupOf_landmarks_haveThePublishedSizes();
   void fp16_overflow_isLostAndCountedOnce();
+  void e8m0fnu_position0_isLost();
+  void int16_beyond65536_comesBackToEveryPlace();
 };
 
 void PlacesTest::counts_everyFormat_equalBruteForce_data() {
@@ -67,7 +69,9 @@ void PlacesTest::counts_everyFormat_equalBruteForce_data() {
                                       {4000, 4095},
                                       {65500, 65540},
                                       {131000, 131071},
-                                      {0, 70000}}) {
+                                      {0, 70000},
+                                      {32000, 33000},
+                                      {65530, 200000}}) {
       QTest::addRow("%s %lld..%lld", qPrintable(id), first, last) << id << first << last;
     }
   }
@@ -161,7 +165,7 @@ void PlacesTest::countEach_manyLengths_equalsCount() {
     lengths.push_back(n);
   }
   for (const NumberFormat& format : numberFormats()) {
-    if (format.kind != FormatKind::floating) {
+    if (format.kind == FormatKind::scaledInteger) {
       continue;
     }
     const auto each = Places(format, 0, lengths.back() - 1).countEach(lengths);
@@ -213,6 +217,31 @@ void PlacesTest::fp16_overflow_isLostAndCountedOnce() {
   QCOMPARE(group.first, std::int64_t{65520});
   QCOMPARE(group.last, std::int64_t{131071});
   QCOMPARE(Places(*findFormat("fp16"), 0, 131071).count().lost, std::int64_t{65552});
+}
+
+// 1, 2, 4 and 8 are exact; 3 goes up to 4 and 6 to 8.
+void PlacesTest::e8m0fnu_position0_isLost() {
+  const Places places(*findFormat("e8m0fnu"), 0, 8);
+  QVERIFY(std::isnan(places.place(0)));
+  const PlaceCounts counts = places.count();
+  QCOMPARE(counts.lost, std::int64_t{1});
+  QCOMPARE(counts.exact, std::int64_t{4});
+  QCOMPARE(counts.distinct, std::int64_t{5});
+  QCOMPARE(counts.unshared, std::int64_t{2});
+  QVERIFY(counts.firstCollision == std::pair(std::int64_t{3}, std::int64_t{4}));
+}
+
+void PlacesTest::int16_beyond65536_comesBackToEveryPlace() {
+  const Places places(*findFormat("int16"), 5, 200000);
+  const PlaceGroup group = places.groupOf(70000);
+  QCOMPARE(group.first, std::int64_t{70000 - 65536});
+  QCOMPARE(group.last, std::int64_t{70000 + 65536});
+  QCOMPARE(group.size(), std::int64_t{3});
+  QCOMPARE(group.place, 4464.0);
+  QVERIFY(group.holdsExact());
+  QVERIFY(!places.groupOf(40000).holdsExact());
+  QCOMPARE(places.place(40000), 40000.0 - 65536);
+  QCOMPARE(places.place(32768), -32768.0);
 }
 
 QTEST_GUILESS_MAIN(PlacesTest)

@@ -38,7 +38,7 @@ void checkNull(const AuditReport& report) {
   QCOMPARE(valueOf(report, "context"), "16384");
   for (const AuditFinding& finding : report.findings) {
     const bool scaling = finding.keyPath.find("scaling") != std::string::npos;
-    QVERIFY2(!scaling, finding.rule.c_str());
+    QVERIFY2(!scaling, finding.rule().data());
   }
 }
 
@@ -93,7 +93,7 @@ void checkFullDefault(const AuditReport& report) {
 void checkOdd(const AuditReport& report, const char* dim) {
   const AuditFinding* const finding = findingOf(report, "rotary-odd");
   QVERIFY(finding != nullptr);
-  QVERIFY(finding->level == NoticeLevel::error);
+  QVERIFY(finding->level() == NoticeLevel::error);
   QVERIFY(english(finding->text).contains(dim));
   QVERIFY(report.broken());
   QVERIFY(report.ways.empty());
@@ -167,7 +167,7 @@ void checkDynamic(const AuditReport& report) {
   QVERIFY(sentence.contains("72195.8601 at 8,192"));
   const AuditReport longer = audited("cases/cfg_dynamic_ntk_f2.json", inFormat("bf16", 4096));
   QVERIFY(valueOf(longer, "computed.effective_base").startsWith("30527.73"));
-  QVERIFY(findingOf(longer, "context-beyond")->level == NoticeLevel::note);
+  QVERIFY(findingOf(longer, "context-beyond")->level() == NoticeLevel::note);
 }
 
 const std::map<std::string, void (*)(const AuditReport&)>& checks() {

@@ -43,7 +43,7 @@ inline AuditRequest inFormat(const char* format, std::optional<std::int64_t> con
 inline const AuditFinding* findingOf(const AuditReport& report, const std::string& rule) {
   const auto found =
       std::find_if(report.findings.begin(), report.findings.end(),
-                   [&](const AuditFinding& finding) { return finding.rule == rule; });
+                   [&](const AuditFinding& finding) { return finding.rule() == rule; });
   return found == report.findings.end() ? nullptr : &*found;
 }
 

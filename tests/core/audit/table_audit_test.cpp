@@ -88,7 +88,7 @@ void writeHalves(const std::filesystem::path& path, const PhaseRows& table) {
 }
 
 AuditReport auditedTable(const std::filesystem::path& path, const AuditRequest& request = {}) {
-  const auto report = auditTable(path, "table", request);
+  const auto report = auditTable({path, "table"}, request);
   if (!report) {
     qWarning("%s", qPrintable(english(report.error().text)));
     return {};
@@ -259,7 +259,7 @@ void TableAuditTest::recipe_askedFor_isComparedAlone() {
   QCOMPARE(report.table->recipe, "hf-llama");
   QCOMPARE(report.table->equalRows, 1);  // Position 0.
   request.recipe = "bloom";
-  const auto other = auditTable(file("asked.npy"), "table", request);
+  const auto other = auditTable({file("asked.npy"), "table"}, request);
   QVERIFY(!other && other.error().kind == ErrorKind::usage && isComplete(other.error().text));
 }
 
@@ -278,7 +278,7 @@ void TableAuditTest::noTable_isAFileError_data() {
 
 void TableAuditTest::noTable_isAFileError() {
   QFETCH(QString, name);
-  const auto report = auditTable(dataPath(name.toStdString()), name.toStdString(), {});
+  const auto report = auditTable({dataPath(name.toStdString()), name.toStdString()}, {});
   QVERIFY(!report.has_value());
   QVERIFY(report.error().kind == ErrorKind::file);
   QVERIFY(isComplete(report.error().text));

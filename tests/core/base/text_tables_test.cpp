@@ -1,5 +1,9 @@
 // The tables of resources/text: well formed, complete in both languages, and with the same
 // placeholders in both.
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
 #include <QTest>
 #include <map>
 #include <set>
@@ -77,6 +81,7 @@ class TextTablesTest : public QObject {
   void countedNamesAreShownOrCountedInBothLanguages();
   void everyRoleIsKnown();
   void sentencesAreValidUtf8();
+  void noCodeAsksATableWhetherSomethingIsTrue();
 };
 
 void TextTablesTest::everyLineIsAKeyAndASentence() {
@@ -156,6 +161,24 @@ void TextTablesTest::sentencesAreValidUtf8() {
 }
 
 }  // namespace poscope::test
+
+void TextTablesTest::noCodeAsksATableWhetherSomethingIsTrue() {
+  const QDir root(QString(POSCOPE_TEST_DATA) + "/../..");
+  int read = 0;
+  for (const char* const folder : {"core", "app", "gpu"}) {
+    QDirIterator files(root.filePath(folder), {"*.h", "*.cpp", "*.cu", "*.cuh"}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+      QFile file(files.next());
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const bool own = QFileInfo(file).path().endsWith("core/base");
+      const QByteArray code = file.readAll();
+      QVERIFY2(own || !code.contains("hasText("), qPrintable(file.fileName()));
+      ++read;
+    }
+  }
+  QVERIFY(read > 0);
+}
 
 QTEST_GUILESS_MAIN(poscope::test::TextTablesTest)
 #include "text_tables_test.moc"

@@ -105,6 +105,7 @@ class ViewsTest : public QObject {
   void alibi_headBeyondHeads_isRefused();
   void alibi_baichuan2Inference_equalsAbsolute();
   void formats_4095_hasItsNeighbours();
+  void formats_everyRow_isNamedInBothLanguages();
   void formats_bitActions_readBack();
   void sentences_oddParameters_sayWhatIs_data();
   void sentences_oddParameters_sayWhatIs();
@@ -168,6 +169,15 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
                            "poscope:decay?dim=16384",
                            "poscope:positions?format=e5m2&b=fp16&start=1000000",
                            "poscope:positions?overflow=saturate&format=fp16&context=131072",
+                           "poscope:exact-share?format=e8m0fnu&b=int16",
+                           "poscope:exact-share?format=int16&context=131072",
+                           "poscope:positions?format=int16&context=200000&b=e3m2",
+                           "poscope:positions?format=int16&overflow=saturate&context=200000",
+                           "poscope:formats?number=inf&format=int16",
+                           "poscope:formats?number=-1&format=e8m0fnu",
+                           "poscope:formats?number=1e-50&format=e8m0fnu",
+                           "poscope:rope-precision?a=hf-llama&a.position=e8m0fnu",
+                           "poscope:rope-precision?a=hf-llama&a.position=int16&context=65536",
                            "poscope:exact-share?format=int8",
                            "poscope:decay?model=llama&scheme=rope&scaling=llama3~factor~8~low_freq_"
                            "factor~1~high_freq_factor~4~original_max_position_embeddings~8192"}) {
@@ -336,7 +346,18 @@ void ViewsTest::formats_4095_hasItsNeighbours() {
   QCOMPARE(realFact(figure, "stored"), 4096.0);
   QCOMPARE(realFact(figure, "below"), 4080.0);
   QCOMPARE(realFact(figure, "above"), 4096.0);
+  QCOMPARE(realFact(figure, "spacing"), 16.0);  // Between the neighbours, not that of 4096.
   QCOMPARE(realFact(figure, "last_exact_integer"), 256.0);
+}
+
+void ViewsTest::formats_everyRow_isNamedInBothLanguages() {
+  for (const NumberFormat& format : numberFormats()) {
+    const std::string key = "choice.format." + std::string(format.id);
+    for (const Language language : {Language::english, Language::chinese}) {
+      QVERIFY2(hasText(key, language), key.c_str());
+      QCOMPARE(renderPlain(Text(key), language), std::string(format.label));
+    }
+  }
 }
 
 void ViewsTest::formats_bitActions_readBack() {
@@ -371,6 +392,16 @@ void ViewsTest::sentences_oddParameters_sayWhatIs_data() {
         Row{"poscope:positions?context=2", "bf16 keeps all 2 positions apart"},
         Row{"poscope:positions?format=e4m3fn",
             "4,096 tokens, but e4m3 loses 3,631 of them to infinity or NaN"},
+        Row{"poscope:positions?format=e8m0fnu",
+            "4,096 tokens, but e8m0 sees only 14 places, one of them NaN: position 0 is lost, for "
+            "e8m0 "
+            "has no zero"},
+        Row{"poscope:positions?format=int16&context=40000",
+            "int16 keeps all 40,000 positions apart"},
+        Row{"poscope:positions?format=e2m1&context=64", "64 tokens, but e2m1 sees only 6 places"},
+        Row{"poscope:formats?number=0&format=e8m0fnu", "e8m0 cannot hold 0: it becomes nan"},
+        Row{"poscope:formats?number=40000&format=int16", "int16 stores 40000 as -25536"},
+        Row{"poscope:formats?number=240&format=e4m3fnuz", "e4m3fnuz stores 240 exactly"},
         Row{"poscope:alibi?format=e4m3fn",
             "absolute key index in e4m3 loses 3,590 of 4,096 biases to infinity or NaN"},
         Row{"poscope:alibi?heads=32",

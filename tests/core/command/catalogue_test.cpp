@@ -6,6 +6,7 @@
 
 #include "core/base/version.h"
 #include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
 #include "core/recipe/recipe.h"
 #include "core/state/link.h"
@@ -22,6 +23,7 @@ class TestCatalogue : public QObject {
   void viewsJson_figuresAreLinksThatOpen();
   void viewsText_namesViewsParametersAndFacts();
   void recipesJson_hasEveryStageAndASource();
+  void formatsJson_saysWhatARowDecides();
   void formatsJson_hasTheNumbersOfTheFormats_data();
   void formatsJson_hasTheNumbersOfTheFormats();
   void texts_haveNoMissingWords_data();
@@ -136,6 +138,26 @@ void TestCatalogue::recipesJson_hasEveryStageAndASource() {
   }
 }
 
+void TestCatalogue::formatsJson_saysWhatARowDecides() {
+  QMap<QString, QJsonObject> rows;
+  for (const QJsonValue& each : jsonOf(formatsCommand)["formats"].toArray()) {
+    rows[each.toObject()["id"].toString()] = each.toObject();
+  }
+  QCOMPARE(static_cast<std::size_t>(rows.size()), numberFormats().size());
+  const QJsonObject scale = rows["e8m0fnu"];
+  QVERIFY(scale["last_exact_integer"].isNull());
+  QCOMPARE(scale["zero"].toString(), QString("none"));
+  QCOMPARE(scale["sign"].toString(), QString("none"));
+  QCOMPARE(scale["ties"].toString(), QString("up"));
+  QCOMPARE(scale["code_bits"].toInt(), 8);
+  QCOMPARE(rows["e4m3fnuz"]["bias"].toInt(), 8);
+  QCOMPARE(rows["e4m3fnuz"]["zero"].toString(), QString("positive"));
+  QCOMPARE(rows["e2m1"]["beyond"].toString(), QString("saturates"));
+  QCOMPARE(rows["int16"]["beyond"].toString(), QString("wraps"));
+  QCOMPARE(rows["int16"]["lowest"].toDouble(), -32768.0);
+  QCOMPARE(rows["bf16"]["beyond"].toString(), QString("infinity"));
+}
+
 void TestCatalogue::formatsJson_hasTheNumbersOfTheFormats_data() {
   QTest::addColumn<QString>("id");
   QTest::addColumn<int>("bits");
@@ -150,6 +172,9 @@ void TestCatalogue::formatsJson_hasTheNumbersOfTheFormats_data() {
                         << 2;
   QTest::newRow("e4m3fn") << "e4m3fn" << 8 << 448.0 << 0.001953125 << 16.0 << 1;
   QTest::newRow("e5m2") << "e5m2" << 8 << 57344.0 << 1.52587890625e-05 << 8.0 << 2;
+  QTest::newRow("e5m2fnuz") << "e5m2fnuz" << 8 << 57344.0 << 0x1p-17 << 8.0 << 1;
+  QTest::newRow("e3m2") << "e3m2" << 6 << 28.0 << 0.0625 << 8.0 << 0;
+  QTest::newRow("int16") << "int16" << 16 << 32767.0 << 1.0 << 32767.0 << 0;
   QTest::newRow("int8") << "int8" << 8 << 127.0 << 1.0 << 127.0 << 0;
 }
 
@@ -199,4 +224,4 @@ void TestCatalogue::texts_haveNoMissingWords() {
 }
 
 QTEST_GUILESS_MAIN(TestCatalogue)
-#include "test_catalogue.moc"
+#include "catalogue_test.moc"

@@ -121,4 +121,4 @@ void TestDevicesBench::bench_stopped_isCancelled() {
 }
 
 QTEST_GUILESS_MAIN(TestDevicesBench)
-#include "test_devices_bench.moc"
+#include "devices_bench_test.moc"

@@ -134,4 +134,4 @@ void TestInspect::chineseTextIsChinese() {
 }
 
 QTEST_GUILESS_MAIN(TestInspect)
-#include "test_inspect.moc"
+#include "inspect_test.moc"

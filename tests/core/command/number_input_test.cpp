@@ -252,4 +252,4 @@ void TestNumberInput::storageError_isTheExactDifference() {
 }
 
 QTEST_GUILESS_MAIN(TestNumberInput)
-#include "test_number_input.moc"
+#include "number_input_test.moc"

@@ -18,6 +18,9 @@ class TestRound : public QObject {
   void row_hasNeighboursSpacingAndError();
   void goldenRows_areStoredAsListed();
   void codeWithoutInfinity_hasNothingAbove();
+  void spacing_isThatOfTheInput();
+  void e8m0fnu_zeroIsStoredAsNan();
+  void int16_wrapsAlsoWhatIsNoDouble();
   void scale_isTheStepOfIntegers();
   void saturate_staysFinite();
   void text_isATableInBothLanguages();
@@ -97,6 +100,37 @@ void TestRound::codeWithoutInfinity_hasNothingAbove() {
   QVERIFY(std::isnan(largest.above));
   QVERIFY(std::isnan(one("e4m3fn", "1000").stored));
   QCOMPARE(one("e5m2", "1e9").below, 57344.0);
+}
+
+// 2047 in bf16 lies between 2040 and 2048, and becomes 2048.
+void TestRound::spacing_isThatOfTheInput() {
+  QCOMPARE(one("bf16", "2047").stored, 2048.0);
+  QCOMPARE(one("bf16", "2047").spacing, 8.0);
+  QCOMPARE(one("bf16", "2048").spacing, 16.0);
+  QCOMPARE(one("bf16", "256").spacing, 2.0);
+  QCOMPARE(one("bf16", "255.99999999999999999999").spacing, 1.0);
+  QCOMPARE(one("e4m3fnuz", "240").spacing, 16.0);
+  QCOMPARE(one("e8m0fnu", "3").spacing, 2.0);
+  QCOMPARE(one("bf16", "0").spacing, smallestPositive(*findFormat("bf16")));
+}
+
+void TestRound::e8m0fnu_zeroIsStoredAsNan() {
+  const RoundedNumber zero = one("e8m0fnu", "0");
+  QVERIFY(std::isnan(zero.stored));
+  QCOMPARE(zero.hex, std::string("0xFF"));
+  QCOMPARE(zero.bits, std::string("11111111"));
+  QCOMPARE(zero.above, 0x1p-127);
+  QCOMPARE(one("e8m0fnu", "3").stored, 4.0);
+  QCOMPARE(one("e8m0fnu", "4095").bits, std::string("10001011"));
+}
+
+void TestRound::int16_wrapsAlsoWhatIsNoDouble() {
+  QCOMPARE(one("int16", "40000").stored, -25536.0);
+  QCOMPARE(one("int16", "32767.5").stored, -32768.0);
+  QCOMPARE(one("int16", "-0.5").stored, 0.0);
+  // 2^53 + 1, and 2^70 + 3.
+  QCOMPARE(one("int16", "9007199254740993").stored, 1.0);
+  QCOMPARE(one("int16", "1180591620717411303427").stored, 3.0);
 }
 
 void TestRound::scale_isTheStepOfIntegers() {
@@ -199,6 +233,11 @@ void TestRound::refused_namesThingAndValue_data() {
                          << "upward"
                          << "-2"
                          << "-2";
+  QTest::newRow("nan where no code is one") << "e2m1"
+                                            << "nan"
+                                            << "upward"
+                                            << ""
+                                            << "e2m1";
   QTest::newRow("nan in an integer") << "int4"
                                      << "nan"
                                      << "upward"
@@ -223,4 +262,4 @@ void TestRound::refused_namesThingAndValue() {
 }
 
 QTEST_GUILESS_MAIN(TestRound)
-#include "test_round.moc"
+#include "round_test.moc"

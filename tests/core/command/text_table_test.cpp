@@ -48,4 +48,4 @@ void TestTextTable::text_alignsColumnsWithoutBlanksAtTheEnd() {
 }
 
 QTEST_GUILESS_MAIN(TestTextTable)
-#include "test_text_table.moc"
+#include "text_table_test.moc"

@@ -115,8 +115,9 @@ class BackendTest : public QObject {
 
 void BackendTest::scalarAndVector_everyField_agreeBitForBit_data() {
   QTest::addColumn<QString>("format");
-  for (const char* format : {"fp64", "fp32", "bf16", "fp16", "e4m3fn", "int8"}) {
-    QTest::newRow(format) << QString(format);
+  for (const NumberFormat& format : numberFormats()) {
+    const std::string id(format.id);
+    QTest::newRow(id.c_str()) << QString::fromStdString(id);
   }
 }
 

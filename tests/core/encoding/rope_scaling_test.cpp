@@ -42,6 +42,8 @@ class RopeScalingTest : public QObject {
   void mrope_axes_sectionedAndInterleaved();
   void forms_exponentialAndTiming_areScaledToo();
   void table_everyRow_isFoundByItsNameAndKnowsItsKeys();
+  void table_everyRow_hasAGolden();
+  void traits_areThoseOfTheType();
   void impossible_shape_isRefused_data();
   void impossible_shape_isRefused();
   void notation_everyScaling_readsBackEqual();
@@ -478,6 +480,26 @@ void RopeScalingTest::mrope_axes_sectionedAndInterleaved() {
   QCOMPARE(mropeAxis(kInterleaved, true, 61), 0);  // 61 % 3 == 1, but 61 >= 60.
 }
 
+void RopeScalingTest::table_everyRow_hasAGolden() {
+  std::set<std::string> seen;
+  for (const auto& [name, row] : golden().rows) {
+    seen.insert(row.shape.scaling.type);
+  }
+  for (const ScalingRow& row : ropeScalings()) {
+    QVERIFY2(seen.contains(std::string(row.id)), row.id.data());
+  }
+}
+
+void RopeScalingTest::traits_areThoseOfTheType() {
+  QVERIFY(RopeScaling().is(&ScalingRow::none));
+  QVERIFY(linearScaling(4).is(&ScalingRow::byPosition));
+  QCOMPARE(writeRopeScaling(linearScaling(4)), std::string("linear~factor~4"));
+  RopeScaling unknown;
+  unknown.type = "spiral";
+  QVERIFY(unknown.row() == nullptr);
+  QVERIFY(!unknown.is(&ScalingRow::none) && !unknown.is(&ScalingRow::changesFrequencies));
+}
+
 void RopeScalingTest::forms_exponentialAndTiming_areScaledToo() {
   const RopeShape shape = shapeOf(64, 1e4, "linear~factor~4");
   const Rounding single = roundingOf(*findFormat("fp32"));
@@ -499,14 +521,21 @@ void RopeScalingTest::table_everyRow_isFoundByItsNameAndKnowsItsKeys() {
   for (const ScalingRow& row : ropeScalings()) {
     QCOMPARE(findRopeScaling(row.id), &row);
     QVERIFY(ids.insert(row.id).second);
-    for (const auto& keys : {row.required, row.optional}) {
-      for (const std::string_view key : keys) {
-        QVERIFY(findScalingKey(key) != nullptr);
-        QVERIFY(row.reads(key));
-      }
+    QVERIFY(row.frequencies != nullptr);
+    bool optional = false;
+    for (const ScalingKey& key : row.used()) {
+      QVERIFY(row.reads(key.name));
+      // A file's reader knows a key before it knows the type.
+      QVERIFY(findScalingKey(key.name)->kind == key.kind);
+      QVERIFY(findScalingKey(key.name)->always == key.always);
+      optional = optional || key.use == ScalingKeyUse::optional;
+      QVERIFY2(optional || key.use == ScalingKeyUse::required, key.name.data());
+      QVERIFY2(!optional || key.use == ScalingKeyUse::optional, key.name.data());
     }
+    QVERIFY(row.instead.empty() || row.reads(row.instead));
+    QVERIFY(row.implied.empty() || row.reads(row.implied));
+    QVERIFY(!row.reads(""));
   }
-  QCOMPARE(ids.size(), std::size_t{9});
   QCOMPARE(findRopeScaling("su")->id, std::string_view("longrope"));
   QCOMPARE(findRopeScaling("default")->id, std::string_view("none"));
   QVERIFY(findRopeScaling("spiral") == nullptr);
@@ -618,9 +647,11 @@ void RopeScalingTest::notation_hostileText_isRefused_data() {
   const auto row = [](const char* name, const QByteArray& text, const char* part) {
     QTest::newRow(name) << text << QString(part);
   };
-  row("unknown type", "yarm~factor~4",
-      "\"yarm\". Expected one of: none, linear, dynamic, ntk, yarn, longrope, llama3, "
-      "proportional, mrope");
+  QString known;
+  for (const ScalingRow& scaling : ropeScalings()) {
+    known += (known.isEmpty() ? "" : ", ") + QString::fromUtf8(scaling.id.data());
+  }
+  row("unknown type", "yarm~factor~4", qUtf8Printable("\"yarm\". Expected one of: " + known));
   row("unknown key", "linear~facto~4", "does not read \"facto\". Expected one of: factor");
   row("a key after none", "none~factor~4", "reads no keys");
   row("key without a value", "linear~factor", "\"factor\" has no value");

@@ -31,6 +31,7 @@ class TestArrayFile : public QObject {
   void safetensorsHeaderIsChecked_data();
   void safetensorsHeaderIsChecked();
   void safetensorsTypesDecode();
+  void eightBitFloatsDecodeByTheirFormat();
   void subByteTypesAreListedNotRead();
   void safetensorsHeaderOf640BytesIsNoPickle();
   void foreignFilesAreNamed_data();
@@ -412,13 +413,28 @@ void TestArrayFile::safetensorsTypesDecode() {
   QCOMPARE(valuesOf(path, 3), (Values{1}));
 }
 
+void TestArrayFile::eightBitFloatsDecodeByTheirFormat() {
+  const auto path =
+      written("floats8.safetensors",
+              safetensors(R"({"a":{"dtype":"F8_E4M3FNUZ","shape":[2],"data_offsets":[0,2]},)"
+                          R"("b":{"dtype":"F8_E5M2FNUZ","shape":[1],"data_offsets":[2,3]},)"
+                          R"("c":{"dtype":"F8_E8M0","shape":[2],"data_offsets":[3,5]}}  )",
+                          std::string("\x7F\xC0\x7F\x7F\x80", 5)));
+  const auto file = inspectArrayFile(path);
+  QVERIFY2(file.has_value(), qPrintable(problemOf(path)));
+  QCOMPARE(file->arrays[0].dtype, std::string("e4m3fnuz"));
+  QCOMPARE(valuesOf(path, 0), (Values{240, -1}));
+  QCOMPARE(valuesOf(path, 1), (Values{57344}));
+  QCOMPARE(valuesOf(path, 2), (Values{1, 2}));
+}
+
 void TestArrayFile::subByteTypesAreListedNotRead() {
   const auto path =
       written("f4.safetensors",
               safetensors(R"({"a":{"dtype":"F4","shape":[8],"data_offsets":[0,4]}})", "1234"));
   const auto file = inspectArrayFile(path);
   QVERIFY(file.has_value());
-  QCOMPARE(file->arrays[0].dtype, std::string("F4"));
+  QCOMPARE(file->arrays[0].dtype, std::string("e2m1"));
   QCOMPARE(file->notices.size(), std::size_t{1});
   const auto values = readArray(path, file->arrays[0]);
   QVERIFY(!values.has_value());
@@ -496,4 +512,4 @@ void TestArrayFile::sparseFileWithTooManyValuesIsRefused() {
 }
 
 QTEST_GUILESS_MAIN(TestArrayFile)
-#include "test_array_file.moc"
+#include "array_file_test.moc"

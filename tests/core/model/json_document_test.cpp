@@ -167,4 +167,4 @@ void TestJsonDocument::syntaxErrors() {
 }
 
 QTEST_GUILESS_MAIN(TestJsonDocument)
-#include "test_json_document.moc"
+#include "json_document_test.moc"

@@ -59,8 +59,8 @@ bool refused(const ModelConfig& config) {
               .has_value();
 }
 
-QString sentence(const ModelConfig& config, const char* key) {
-  const Notice* const notice = noticeOf(config, std::string("model.notice.") + key);
+QString sentence(const ModelConfig& config, NoticeId id) {
+  const Notice* const notice = noticeOf(config, id);
   return notice == nullptr ? QString() : english(notice->text);
 }
 
@@ -113,7 +113,7 @@ void llama3Positions(const ModelConfig& config) {
 void yarnFactorVsMax(const ModelConfig& config) {
   QCOMPARE(config.rope[0].scaling.number("factor").value_or(0), 4.0);
   QCOMPARE(config.context.value_or(0), std::int64_t{131072});
-  QVERIFY(sentence(config, "yarn_lengths").contains("40,960"));
+  QVERIFY(sentence(config, NoticeId::yarnLengths).contains("40,960"));
   const auto found = computed(config);
   QCOMPARE(found.tableFactor, 0.1 * std::log(4.0) + 1);
   QVERIFY(near(found.tableFactor, 1.1386294));
@@ -128,8 +128,8 @@ void yarnFactorVsMax(const ModelConfig& config) {
 
 void yarnMissingOriginal(const ModelConfig& config) {
   QVERIFY(!config.broken());
-  QVERIFY(sentence(config, "assumed_original").contains("32,768"));
-  QVERIFY(sentence(config, "assumed_original").contains("not certain"));
+  QVERIFY(sentence(config, NoticeId::assumedOriginal).contains("32,768"));
+  QVERIFY(sentence(config, NoticeId::assumedOriginal).contains("not certain"));
   QVERIFY(settingOf(config, "original_context")->assumed);
   QCOMPARE(derived(computed(config), "original"), 32768.0);
 }
@@ -157,13 +157,13 @@ void layerTypesFullDefault(const ModelConfig& config) {
 
 void oddHeadDim(const ModelConfig& config) {
   QVERIFY(config.broken() && refused(config));
-  QVERIFY(sentence(config, "odd_rotary").contains("65 rotary"));
+  QVERIFY(sentence(config, NoticeId::oddRotary).contains("65 rotary"));
 }
 
 void neoxOdd(const ModelConfig& config) {
   QVERIFY(config.broken() && refused(config));
   QVERIFY(config.scheme == Scheme::rope);
-  QVERIFY(sentence(config, "odd_rotary").contains("rotary_pct = 0.75"));
+  QVERIFY(sentence(config, NoticeId::oddRotary).contains("rotary_pct = 0.75"));
   QCOMPARE(config.rope[0].baseKeyPath, std::string("rotary_emb_base"));
 }
 
@@ -187,7 +187,7 @@ void headDimExplicit(const ModelConfig& config) {
 }
 
 void dynamicAlpha(const ModelConfig& config) {
-  QVERIFY(sentence(config, "alpha_factor").contains("not used"));
+  QVERIFY(sentence(config, NoticeId::alphaFactor).contains("not used"));
   const auto found = computed(config);
   QVERIFY(near(derived(found, "effective_base"), 11158839.9, 1e-8));
   QVERIFY(near(found.frequencies[1], 0.77603436));
@@ -225,13 +225,13 @@ void alibiMpt(const ModelConfig& config) {
 }
 
 void infinityLiteral(const ModelConfig& config) {
-  QVERIFY(sentence(config, "non_finite").contains("Line 11"));
+  QVERIFY(sentence(config, NoticeId::nonFinite).contains("Line 11"));
   QCOMPARE(config.headDim.value_or(0), std::int64_t{128});
   QCOMPARE(config.rope[0].base, 1e4);
 }
 
 void scalingString(const ModelConfig& config) {
-  QVERIFY(sentence(config, "text_block").contains("not an object"));
+  QVERIFY(sentence(config, NoticeId::textBlock).contains("not an object"));
   QCOMPARE(config.rope[0].scaling.number("factor").value_or(0), 3.2);
   QCOMPARE(config.context.value_or(0), std::int64_t{131072});
   QVERIFY(near(computed(config).tableFactor, 1.1163151));
@@ -411,15 +411,15 @@ void TestModelConfigCases::original_atTheTop_completesTheScaling() {
 void TestModelConfigCases::factorWithoutEffect_isAWarning() {
   const ModelConfig config = parsed(
       R"({"head_dim": 64, "rope_parameters": {"rope_type": "default", "rope_theta": 1e4, "factor": 8}})");
-  const Notice* const notice = noticeOf(config, "model.notice.unread_keys");
-  QVERIFY(notice != nullptr && notice->level == NoticeLevel::warning);
+  const Notice* const notice = noticeOf(config, NoticeId::unreadFactor);
+  QVERIFY(notice != nullptr && notice->level() == NoticeLevel::warning);
   QVERIFY(english(notice->text).contains("does not read factor"));
 }
 
 void TestModelConfigCases::unreadKeys_areNamedOnce() {
   const ModelConfig config = read("cases/cfg_dynamic_alpha.json");
-  const Notice* const notice = noticeOf(config, "model.notice.unread_keys");
-  QVERIFY(notice != nullptr && notice->level == NoticeLevel::note);
+  const Notice* const notice = noticeOf(config, NoticeId::unreadKeys);
+  QVERIFY(notice != nullptr && notice->level() == NoticeLevel::note);
   QVERIFY2(english(notice->text).contains("beta_fast, beta_slow, mscale, mscale_all_dim"),
            qPrintable(english(notice->text)));
 }
@@ -450,10 +450,10 @@ void TestModelConfigCases::impossibleNumbers_areRefusedByTheComputation() {
   QVERIFY(config.broken());
   const auto error =
       std::find_if(config.notices.begin(), config.notices.end(),
-                   [](const Notice& notice) { return notice.level == NoticeLevel::error; });
+                   [](const Notice& notice) { return notice.level() == NoticeLevel::error; });
   QVERIFY(isComplete(error->text));
   QVERIFY2(english(error->text).contains(part), qPrintable(english(error->text)));
 }
 
 QTEST_GUILESS_MAIN(TestModelConfigCases)
-#include "test_model_config_cases.moc"
+#include "model_config_cases_test.moc"

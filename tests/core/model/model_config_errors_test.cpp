@@ -142,38 +142,39 @@ void TestModelConfigErrors::brokenFileIsRefused() {
 
 void TestModelConfigErrors::impossibleModelGetsAnErrorNotice_data() {
   QTest::addColumn<QByteArray>("json");
-  QTest::addColumn<QString>("key");
+  QTest::addColumn<NoticeId>("id");
   QTest::addColumn<QString>("part");
-  const auto row = [](const char* json, const char* key, const char* part) {
-    QTest::newRow(key) << QByteArray(json) << QString("model.notice.") + key << QString(part);
+  const auto row = [](const char* json, NoticeId id, const char* part) {
+    QTest::newRow(noticeRow(id).sentence.data()) << QByteArray(json) << id << QString(part);
   };
-  row(R"({"rope_theta": 1e4, "head_dim": 65})", "odd_rotary", "head_dim = 65");
-  row(R"({"rope_theta": 1e4, "head_dim": 64, "rotary_dim": 128})", "wide_rotary",
+  row(R"({"rope_theta": 1e4, "head_dim": 65})", NoticeId::oddRotary, "head_dim = 65");
+  row(R"({"rope_theta": 1e4, "head_dim": 64, "rotary_dim": 128})", NoticeId::wideRotary,
       "more than the 64");
-  row(R"({"rope_theta": 1e4, "head_dim": 64, "rotary_pct": 0.001})", "no_rotary", "rotary_pct");
-  row(R"({"head_dim": 64, "rope_scaling": {"type": "linear"}})", "missing_key",
+  row(R"({"rope_theta": 1e4, "head_dim": 64, "rotary_pct": 0.001})", NoticeId::noRotary,
+      "rotary_pct");
+  row(R"({"head_dim": 64, "rope_scaling": {"type": "linear"}})", NoticeId::missingKey,
       "rope_scaling.factor");
-  row(R"({"head_dim": 64, "rope_scaling": {"factor": 4}})", "no_type",
+  row(R"({"head_dim": 64, "rope_scaling": {"factor": 4}})", NoticeId::noType,
       "neither rope_type nor type");
   row(R"({"head_dim": 64, "max_position_embeddings": 9000, "rope_scaling": {"type": "llama3", "factor": 8,
       "low_freq_factor": 4, "high_freq_factor": 1, "original_max_position_embeddings": 8192}})",
-      "low_high", "high_freq_factor 1");
+      NoticeId::lowHigh, "high_freq_factor 1");
   row(R"({"head_dim": 64, "rope_scaling": {"type": "yarn", "factor": 1e300,
       "original_max_position_embeddings": 8192}})",
-      "scaled_length", "8.192e+303");
-  row(R"({"model_type": "bloom"})", "alibi_heads", "number of heads");
+      NoticeId::scaledLength, "8.192e+303");
+  row(R"({"model_type": "bloom"})", NoticeId::alibiHeads, "number of heads");
 }
 
 void TestModelConfigErrors::impossibleModelGetsAnErrorNotice() {
   QFETCH(QByteArray, json);
-  QFETCH(QString, key);
+  QFETCH(NoticeId, id);
   QFETCH(QString, part);
   const auto config = parseModelConfig(json.toStdString(), "config.json");
   QVERIFY(config.has_value());
   QVERIFY(config->broken());
-  const Notice* const notice = noticeOf(*config, key.toStdString());
+  const Notice* const notice = noticeOf(*config, id);
   QVERIFY(notice != nullptr);
-  QVERIFY(notice->level == NoticeLevel::error);
+  QVERIFY(notice->level() == NoticeLevel::error);
   QVERIFY(isComplete(notice->text));
   QVERIFY2(english(notice->text).contains(part), qPrintable(english(notice->text)));
 }
@@ -186,7 +187,7 @@ void TestModelConfigErrors::duplicateKeyIsMentionedAndTheLastCounts() {
   QVERIFY(config.has_value());
   QCOMPARE(config->rope[0].base, 1e6);
   QCOMPARE(config->rope[0].scaling.number("factor").value_or(0), 2.0);
-  const QString sentence = english(noticeOf(*config, "model.notice.duplicate")->text);
+  const QString sentence = english(noticeOf(*config, NoticeId::duplicate)->text);
   QVERIFY2(sentence.contains("factor") || sentence.contains("lines 1 and 3"), qPrintable(sentence));
 }
 
@@ -211,7 +212,7 @@ void TestModelConfigErrors::emptyObjectOpensWithNotices() {
   const auto config = parseModelConfig("{}", "config.json");
   QVERIFY(config.has_value());
   QVERIFY(config->scheme == Scheme::unknown);
-  QVERIFY(noticeOf(*config, "model.notice.no_scheme") != nullptr);
+  QVERIFY(noticeOf(*config, NoticeId::noScheme) != nullptr);
 }
 
 // Every key of a block becomes a setting: a million of them would keep the program busy for an
@@ -271,4 +272,4 @@ void TestModelConfigErrors::bigFileIsRefusedBeforeReading() {
 }
 
 QTEST_GUILESS_MAIN(TestModelConfigErrors)
-#include "test_model_config_errors.moc"
+#include "model_config_errors_test.moc"

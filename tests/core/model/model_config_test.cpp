@@ -224,7 +224,7 @@ void TestModelConfig::keyPathsNameTheirKeys() {
   const ModelConfig bloom = read("configs/bloom-560m");
   QVERIFY(settingOf(bloom, "scheme")->assumed);
   const ModelConfig odd = read("cases/cfg_neox_rotary_pct_odd.json");
-  const QString sentence = english(noticeOf(odd, "model.notice.odd_rotary")->text);
+  const QString sentence = english(noticeOf(odd, NoticeId::oddRotary)->text);
   QVERIFY2(sentence.contains("rotary_pct = 0.75") && sentence.contains("3 rotary"),
            qPrintable(sentence));
 }
@@ -252,13 +252,13 @@ void TestModelConfig::slidingBaseGivesTwoSettings() {
 
 void TestModelConfig::yarnFactorStaysAsWritten() {
   const ModelConfig config = read("cases/cfg_yarn_factor_vs_max.json");
-  const Notice* const notice = noticeOf(config, "model.notice.yarn_lengths");
+  const Notice* const notice = noticeOf(config, NoticeId::yarnLengths);
   QVERIFY(notice != nullptr);
-  QVERIFY(notice->level == NoticeLevel::warning);
+  QVERIFY(notice->level() == NoticeLevel::warning);
   QVERIFY(english(notice->text).contains("40,960"));
   QVERIFY(english(notice->text).contains("131,072"));
   const ModelConfig missing = read("cases/cfg_yarn_missing_original.json");
-  const QString sentence = english(noticeOf(missing, "model.notice.assumed_original")->text);
+  const QString sentence = english(noticeOf(missing, NoticeId::assumedOriginal)->text);
   QVERIFY(sentence.contains("rope_scaling.original_max_position_embeddings"));
   QVERIFY(sentence.contains("32,768"));
   QVERIFY(settingOf(missing, "context")->assumed);
@@ -276,7 +276,7 @@ void TestModelConfig::longropeListsAreKept() {
     "rope_scaling": {"type": "su", "short_factor": [1, 1], "long_factor": [1, 2]}})");
   QVERIFY(wrong.broken());
   QCOMPARE(wrong.rope[0].scaling.type, std::string("longrope"));
-  QVERIFY(english(noticeOf(wrong, "model.notice.list_length")->text).contains("has 2 entries"));
+  QVERIFY(english(noticeOf(wrong, NoticeId::listLength)->text).contains("has 2 entries"));
 }
 
 void TestModelConfig::nullScalingIsPlain() {
@@ -324,7 +324,7 @@ void TestModelConfig::mropeSectionsAreNamed() {
   const ModelConfig plain = parsed(R"({"head_dim": 128, "rope_theta": 1e6,
     "rope_scaling": {"rope_type": "default", "mrope_section": [16, 24, 23]}})");
   QCOMPARE(plain.rope[0].scaling.type, std::string("mrope"));
-  QVERIFY(noticeOf(plain, "model.notice.sections") != nullptr);
+  QVERIFY(noticeOf(plain, NoticeId::sections) != nullptr);
 }
 
 void TestModelConfig::unknownScalingKeepsItsSpelling() {
@@ -332,10 +332,10 @@ void TestModelConfig::unknownScalingKeepsItsSpelling() {
       R"({"head_dim": 64, "rope_theta": 1e4, "rope_scaling": {"type": "spiral", "factor": 2, "odd": 3}})");
   QCOMPARE(config.rope[0].scaling.type, std::string("spiral"));
   QCOMPARE(config.rope[0].scaling.number("odd").value_or(0), 3.0);
-  const Notice* const notice = noticeOf(config, "model.notice.unknown_scaling");
-  QVERIFY(notice != nullptr && notice->level == NoticeLevel::error);
+  const Notice* const notice = noticeOf(config, NoticeId::unknownScaling);
+  QVERIFY(notice != nullptr && notice->level() == NoticeLevel::error);
   QVERIFY(english(notice->text).contains("Nothing can be computed"));
-  QVERIFY(noticeOf(config, "model.notice.extra_key") != nullptr);
+  QVERIFY(noticeOf(config, NoticeId::extraKey) != nullptr);
   QVERIFY(config.broken());
   QVERIFY(!scaledFrequencies(ropeShape(config, config.rope[0], 0), FrequencyForm::power,
                              FrequencyArithmetic::fp32));
@@ -347,7 +347,7 @@ void TestModelConfig::yarnWithoutFactorTakesItFromTheLengths() {
     "rope_scaling": {"type": "yarn", "original_max_position_embeddings": 4096}})");
   QCOMPARE(config.rope[0].scaling.number("factor").value_or(0), 4.0);
   QVERIFY(settingOf(config, "scaling.factor")->assumed);
-  QVERIFY(noticeOf(config, "model.notice.assumed_factor") != nullptr);
+  QVERIFY(noticeOf(config, NoticeId::assumedFactor) != nullptr);
   QVERIFY(!config.broken());
 }
 
@@ -375,4 +375,4 @@ void TestModelConfig::folderCacheAndLinkAreFollowed() {
 }
 
 QTEST_GUILESS_MAIN(TestModelConfig)
-#include "test_model_config.moc"
+#include "model_config_test.moc"

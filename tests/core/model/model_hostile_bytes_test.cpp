@@ -131,4 +131,4 @@ void TestModelHostileBytes::arraysAnswer() {
 }
 
 QTEST_GUILESS_MAIN(TestModelHostileBytes)
-#include "test_model_hostile_bytes.moc"
+#include "model_hostile_bytes_test.moc"

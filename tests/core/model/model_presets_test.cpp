@@ -63,4 +63,4 @@ void TestModelPresets::unknownIdNamesTheNearest() {
 }
 
 QTEST_GUILESS_MAIN(TestModelPresets)
-#include "test_model_presets.moc"
+#include "model_presets_test.moc"

@@ -41,9 +41,9 @@ inline const Setting* settingOf(const ModelConfig& config, const std::string& na
   return found == config.settings.end() ? nullptr : &*found;
 }
 
-inline const Notice* noticeOf(const ModelConfig& config, const std::string& key) {
+inline const Notice* noticeOf(const ModelConfig& config, NoticeId id) {
   const auto found = std::find_if(config.notices.begin(), config.notices.end(),
-                                  [&](const Notice& notice) { return notice.text.key == key; });
+                                  [&](const Notice& notice) { return notice.id == id; });
   return found == config.notices.end() ? nullptr : &*found;
 }
 

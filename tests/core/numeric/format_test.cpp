@@ -6,14 +6,36 @@
 #include <QtTest>
 #include <cmath>
 #include <limits>
+#include <map>
 
 using namespace poscope;
 
 namespace {
 
+// Equal, or both NaN; the signs of zeros count.
 bool sameNumber(double left, double right) {
   return (std::isnan(left) && std::isnan(right)) ||
          std::bit_cast<std::uint64_t>(left) == std::bit_cast<std::uint64_t>(right);
+}
+
+double readNumber(const QByteArray& text) {
+  return std::strtod(text.constData(), nullptr);
+}
+
+// The rows of a golden file without its comments, split at tabs.
+QList<QList<QByteArray>> goldenRows(const char* name) {
+  QFile file(QStringLiteral(POSCOPE_TEST_DATA "/../golden/") + QLatin1String(name));
+  QList<QList<QByteArray>> rows;
+  if (!file.open(QIODevice::ReadOnly)) {
+    qFatal("no file %s", name);
+  }
+  while (!file.atEnd()) {
+    const QByteArray line = file.readLine().trimmed();
+    if (!line.startsWith('#')) {
+      rows.append(line.split('\t'));
+    }
+  }
+  return rows;
 }
 
 const NumberFormat& format(const char* id) {
@@ -31,6 +53,8 @@ class FormatTest : public QObject {
 
  private slots:
   void roundTo_golden_holds();
+  void decode_everyCode_isTheValueOfMlDtypes();
+  void roundTo_castsOfMlDtypesAndNumPy_hold();
   void codes_everyNarrowFormat_roundTripInOrder_data();
   void codes_everyNarrowFormat_roundTripInOrder();
   void fp32_sampledDoubles_equalTheHardwareCast();
@@ -39,7 +63,17 @@ class FormatTest : public QObject {
   void facts_ofTheTable();
   void e4m3fn_endOfRange_isNanUnlessSaturating();
   void fp16_endOfRange();
+  void neighbours_areTheNextCodes_data();
   void neighbours_areTheNextCodes();
+  void neighbours_landmarks();
+  void rounding_everyFormat_isTheNearestOfBothNeighbours_data();
+  void rounding_everyFormat_isTheNearestOfBothNeighbours();
+  void fnuz_hasOneZeroAndNanAtTheOther();
+  void e8m0fnu_losesZeroAndNegativeNumbers();
+  void saturatingFormats_keepTheirEndAndLoseNan();
+  void int16_wraps();
+  void dtypeWords_findTheirFormat();
+  void formatsAt_followTheRows();
   void directed_roundings_encloseTheNumber();
   void bits_4064InBf16_areThoseOfThePicture();
   void scaledIntegers_quantiseSymmetrically();
@@ -63,6 +97,51 @@ void FormatTest::roundTo_golden_holds() {
   QCOMPARE(rows, 8 * 204);
 }
 
+// Every code of every format of up to 16 bits; codes.tsv lists runs of one step.
+void FormatTest::decode_everyCode_isTheValueOfMlDtypes() {
+  std::map<std::string, std::uint64_t> codes;
+  for (const QList<QByteArray>& cells : goldenRows("codes.tsv")) {
+    QCOMPARE(cells.size(), 5);
+    const NumberFormat& row = format(cells[0].constData());
+    const std::uint64_t first = cells[1].toULongLong();
+    const std::uint64_t count = cells[2].toULongLong();
+    QCOMPARE(first, codes[cells[0].toStdString()]);  // No code is left out.
+    for (std::uint64_t k = 0; k < count; ++k) {
+      // -0.0 leaves the first value as it is, also -0.
+      const double offset = k == 0 ? -0.0 : static_cast<double>(k) * readNumber(cells[4]);
+      const double wanted = readNumber(cells[3]) + offset;
+      const double value = decode(row, first + k);
+      QVERIFY2(sameNumber(value, wanted), cells.join(' ').constData());
+      // Symmetric quantisers leave the code below their lowest number.
+      if (value >= lowestNumber(row) || std::isinf(value)) {
+        QCOMPARE(encode(row, value), first + k);
+      }
+    }
+    codes[cells[0].toStdString()] += count;
+  }
+  for (const NumberFormat& row : numberFormats()) {
+    const std::string id(row.id);
+    QCOMPARE(codes[id], row.storageBits > 16 ? 0 : std::uint64_t{1} << row.codeBits());
+  }
+}
+
+void FormatTest::roundTo_castsOfMlDtypesAndNumPy_hold() {
+  const char* const ids[] = {"e4m3fn", "e5m2", "e4m3fnuz", "e5m2fnuz", "e8m0fnu",
+                             "e3m2",   "e2m3", "e2m1",     "int16"};
+  const QList<QList<QByteArray>> rows = goldenRows("casts.tsv");
+  QVERIFY(rows.size() > 3000);
+  for (const QList<QByteArray>& cells : rows) {
+    QCOMPARE(cells.size(), 10);
+    qsizetype at = 1;
+    for (const char* id : ids) {
+      const double stored = roundTo(roundingOf(format(id)), readNumber(cells[0]));
+      QVERIFY2(sameNumber(stored, readNumber(cells[at])),
+               qPrintable(QString("%1 of %2: %3").arg(id, cells[0]).arg(stored)));
+      ++at;
+    }
+  }
+}
+
 void FormatTest::codes_everyNarrowFormat_roundTripInOrder_data() {
   QTest::addColumn<QString>("id");
   for (const NumberFormat& each : numberFormats()) {
@@ -78,11 +157,10 @@ void FormatTest::codes_everyNarrowFormat_roundTripInOrder() {
   QFETCH(QString, id);
   const NumberFormat& row = format(qPrintable(id));
   const Rounding rounding = roundingOf(row);
-  const bool integer = row.kind == FormatKind::scaledInteger;
-  const std::uint64_t signBit = 1ULL << (row.codeBits() - 1);
+  const std::uint64_t half = 1ULL << (row.codeBits() - row.signBits());
   double before = -1;
   int nans = 0;
-  for (std::uint64_t code = 0; code < signBit; ++code) {
+  for (std::uint64_t code = 0; code < half; ++code) {
     const double value = decode(row, code);
     if (std::isnan(value)) {
       ++nans;
@@ -92,18 +170,18 @@ void FormatTest::codes_everyNarrowFormat_roundTripInOrder() {
     before = value;
     QCOMPARE(encode(row, value), code);
     QVERIFY(sameNumber(roundTo(rounding, value), value));
-    if (!integer) {
-      const double negative = decode(row, code | signBit);
+    if (row.sign == Sign::separate && !(code == 0 && row.zero == Zero::positive)) {
+      const double negative = decode(row, code | half);
       QVERIFY(sameNumber(negative, -value));
-      QCOMPARE(encode(row, negative), code | signBit);
+      QCOMPARE(encode(row, negative), code | half);
     }
   }
-  const int expectedNans = integer                                  ? 0
-                           : row.specials == SpecialValues::nanOnly ? 1
-                                                                    : (1 << row.fractionBits) - 1;
+  const int expectedNans = row.specials == SpecialValues::nanLast ? 1
+                           : row.hasInfinity()                    ? (1 << row.fractionBits) - 1
+                                                                  : 0;
   QCOMPARE(nans, expectedNans);
-  const bool infinite = row.specials == SpecialValues::ieee;
-  QCOMPARE(before, infinite ? std::numeric_limits<double>::infinity() : largestNumber(row));
+  QCOMPARE(before,
+           row.hasInfinity() ? std::numeric_limits<double>::infinity() : largestNumber(row));
 }
 
 void FormatTest::fp32_sampledDoubles_equalTheHardwareCast() {
@@ -147,8 +225,11 @@ void FormatTest::facts_ofTheTable_data() {
         Row{"fp16", 65504, 6.103515625e-05, 5.960464477539063e-08, 2048},
         Row{"bf16", 3.3895313892515355e38, 1.1754943508222875e-38, 9.183549615799121e-41, 256},
         Row{"e4m3fn", 448, 0.015625, 0.001953125, 16},
-        Row{"e5m2", 57344, 6.103515625e-05, 1.52587890625e-05, 8}, Row{"int8", 127, 1, 1, 127},
-        Row{"int4", 7, 1, 1, 7}}) {
+        Row{"e5m2", 57344, 6.103515625e-05, 1.52587890625e-05, 8},
+        Row{"e4m3fnuz", 240, 0x1p-7, 0x1p-10, 16}, Row{"e5m2fnuz", 57344, 0x1p-15, 0x1p-17, 8},
+        Row{"e8m0fnu", 0x1p127, 0x1p-127, 0x1p-127, -1}, Row{"e3m2", 28, 0.25, 0.0625, 8},
+        Row{"e2m3", 7.5, 1, 0.125, 7}, Row{"e2m1", 6, 1, 0.5, 4}, Row{"int16", 32767, 1, 1, 32767},
+        Row{"int8", 127, 1, 1, 127}, Row{"int4", 7, 1, 1, 7}}) {
     QTest::newRow(row.id) << QString(row.id) << row.largest << row.normal << row.smallest
                           << row.lastExact;
   }
@@ -163,7 +244,10 @@ void FormatTest::facts_ofTheTable() {
   QTEST(qint64{lastExactInteger(row)}, "lastExact");
   const auto last = static_cast<double>(lastExactInteger(row));
   const Rounding rounding = roundingOf(row);
-  QCOMPARE(roundTo(rounding, last), last);
+  for (double back = std::min(last, 100000.0); back >= 0; --back) {
+    const double integer = last - back;
+    QCOMPARE(roundTo(rounding, integer), integer);
+  }
   if (row.id != "fp64") {
     QVERIFY(roundTo(rounding, last + 1) != last + 1);
   }
@@ -191,27 +275,204 @@ void FormatTest::fp16_endOfRange() {
   QCOMPARE(roundTo(rounding, 0x1.00001p-25), 0x1p-24);
 }
 
+void FormatTest::neighbours_areTheNextCodes_data() {
+  codes_everyNarrowFormat_roundTripInOrder_data();
+}
+
 void FormatTest::neighbours_areTheNextCodes() {
-  for (const char* id : {"fp16", "bf16", "e4m3fn", "e5m2", "int8"}) {
-    const NumberFormat& row = format(id);
-    const std::uint64_t last = encode(row, largestNumber(row));
-    for (std::uint64_t code = 0; code < last; ++code) {
-      const double low = decode(row, code);
-      const double high = decode(row, code + 1);
-      QCOMPARE(numberAbove(row, low), high);
-      QCOMPARE(numberBelow(row, high), low);
+  QFETCH(QString, id);
+  const NumberFormat& row = format(qPrintable(id));
+  const std::uint64_t last = encode(row, largestNumber(row));
+  for (std::uint64_t code = 0; code < last; ++code) {
+    const double low = decode(row, code);
+    const double high = decode(row, code + 1);
+    QCOMPARE(numberAbove(row, low), high);
+    QCOMPARE(numberBelow(row, high), low);
+    const double middle = low + (high - low) / 3;
+    QCOMPARE(numberAbove(row, middle), high);
+    QCOMPARE(numberBelow(row, middle), low);
+    QCOMPARE(spacingAt(row, low), high - low);
+    QCOMPARE(spacingAt(row, middle), high - low);
+    if (row.sign != Sign::none) {
       QCOMPARE(numberAbove(row, -high), low == 0 ? 0.0 : -low);
-      const double middle = low + (high - low) / 3;
-      QCOMPARE(numberAbove(row, middle), high);
-      QCOMPARE(numberBelow(row, middle), low);
+      QCOMPARE(numberBelow(row, -low), -high);
+      QCOMPARE(numberAbove(row, -middle), low == 0 ? 0.0 : -low);
+      QCOMPARE(spacingAt(row, -middle), high - low);
     }
   }
+  // At the largest number, and beyond it, the distance to the one before.
+  const double step = largestNumber(row) - decode(row, last - 1);
+  QCOMPARE(spacingAt(row, largestNumber(row)), step);
+  QCOMPARE(spacingAt(row, 2 * largestNumber(row)), step);
+  QCOMPARE(numberBelow(row, 2 * largestNumber(row)), largestNumber(row));
+  QCOMPARE(numberAbove(row, 2 * lowestNumber(row) - largestNumber(row)), lowestNumber(row));
+  QCOMPARE(std::isinf(numberAbove(row, largestNumber(row))), row.hasInfinity());
+  QCOMPARE(std::isinf(numberBelow(row, lowestNumber(row))), row.hasInfinity());
+  QCOMPARE(std::isnan(numberAbove(row, largestNumber(row))), !row.hasInfinity());
+  QCOMPARE(std::isnan(numberBelow(row, lowestNumber(row))), !row.hasInfinity());
+}
+
+void FormatTest::neighbours_landmarks() {
   QVERIFY(std::isnan(numberAbove(format("e4m3fn"), 448)));
   QVERIFY(std::isinf(numberAbove(format("fp16"), 65504)));
   QCOMPARE(numberBelow(format("bf16"), 4095), 4080.0);
   QCOMPARE(numberAbove(format("bf16"), 4095), 4096.0);
   QCOMPARE(spacingAt(format("fp16"), 16384), 16.0);
   QCOMPARE(spacingAt(format("bf16"), 15962), 64.0);
+}
+
+void FormatTest::rounding_everyFormat_isTheNearestOfBothNeighbours_data() {
+  QTest::addColumn<QString>("id");
+  for (const NumberFormat& each : numberFormats()) {
+    if (!roundingOf(each).exact()) {
+      QTest::newRow(std::string(each.id).c_str()) << QString::fromStdString(std::string(each.id));
+    }
+  }
+}
+
+// Against neighbours that are found by code, not by arithmetic; also the directed roundings.
+void FormatTest::rounding_everyFormat_isTheNearestOfBothNeighbours() {
+  QFETCH(QString, id);
+  const NumberFormat& row = format(qPrintable(id));
+  const Rounding rounding = roundingOf(row);
+  const double largest = largestNumber(row);
+  std::uint64_t state = 3;
+  for (int k = 0; k < 20000; ++k) {
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    const double unit = std::ldexp(static_cast<double>(state >> 11), -53);
+    const double x = (k % 2 == 0 ? unit : std::exp2(-8 * unit)) * largest *
+                     (k % 3 == 0 && row.sign != Sign::none ? -1 : 1);
+    if (!(x > lowestNumber(row) && x < largest) || roundTo(rounding, x) == x) {
+      continue;
+    }
+    const double below = numberBelow(row, x);
+    const double above = numberAbove(row, x);
+    QVERIFY(below < x && x < above);
+    const double stored = roundTo(rounding, x);
+    QVERIFY(stored == (x - below < above - x ? below : above) || x - below == above - x);
+    QCOMPARE(roundToward(row, x, Direction::downward), below);
+    QCOMPARE(roundToward(row, x, Direction::upward), above);
+    QCOMPARE(roundToward(row, x, Direction::towardZero), x > 0 ? below : above);
+    QCOMPARE(spacingAt(row, x), above - below);
+  }
+}
+
+void FormatTest::fnuz_hasOneZeroAndNanAtTheOther() {
+  for (const char* id : {"e4m3fnuz", "e5m2fnuz"}) {
+    const NumberFormat& row = format(id);
+    const Rounding rounding = roundingOf(row);
+    QVERIFY(sameNumber(roundTo(rounding, -0.0), 0.0));
+    QVERIFY(sameNumber(roundTo(rounding, -1e-9), 0.0));
+    QVERIFY(std::isnan(decode(row, 0x80)));
+    QCOMPARE(encode(row, std::nan("")), std::uint64_t{0x80});
+    QCOMPARE(encode(row, -0.0), std::uint64_t{0});
+    QCOMPARE(hexOf(row, encode(row, largestNumber(row))), std::string("0x7F"));
+    QVERIFY(std::isnan(roundTo(rounding, std::numeric_limits<double>::infinity())));
+    QCOMPARE(roundTo(roundingOf(row, Overflow::saturate), -1e30), -largestNumber(row));
+  }
+  QCOMPARE(roundTo(roundingOf(format("e4m3fnuz")), 247.9), 240.0);
+  QVERIFY(std::isnan(roundTo(roundingOf(format("e4m3fnuz")), 248)));
+}
+
+void FormatTest::e8m0fnu_losesZeroAndNegativeNumbers() {
+  const NumberFormat& row = format("e8m0fnu");
+  const Rounding rounding = roundingOf(row);
+  for (const double lost : {0.0, -0.0, -1.0, -1e-300, -HUGE_VAL, HUGE_VAL, 0x1.8p127}) {
+    QVERIFY2(std::isnan(roundTo(rounding, lost)), qPrintable(QString::number(lost)));
+  }
+  QCOMPARE(roundTo(roundingOf(row, Overflow::saturate), HUGE_VAL), 0x1p127);
+  QVERIFY(std::isnan(roundTo(roundingOf(row, Overflow::saturate), 0)));
+  // A tie goes up, whatever the code; what is too small becomes the smallest number.
+  for (int k = -127; k < 127; ++k) {
+    const double power = std::ldexp(1.0, k);
+    QCOMPARE(roundTo(rounding, 1.5 * power), 2 * power);
+    QCOMPARE(roundTo(rounding, std::nextafter(1.5 * power, 0.0)), power);
+  }
+  QCOMPARE(roundTo(rounding, 1e-300), 0x1p-127);
+  QCOMPARE(roundToward(row, 1e-300, Direction::downward), 0x1p-127);
+  QVERIFY(std::isnan(roundToward(row, -3, Direction::upward)));
+  QCOMPARE(encode(row, std::nan("")), std::uint64_t{0xFF});
+  QCOMPARE(bitsOf(row, 0x80).size(), std::size_t{8});
+  QVERIFY(bitsOf(row, 0x80).front().part == BitPart::exponent);
+  QCOMPARE(spacingAt(row, 0), 0x1p-127);
+  QCOMPARE(spacingAt(row, 0x1p127), 0x1p126);
+  QVERIFY(std::isnan(spacingAt(row, -1)));
+}
+
+void FormatTest::saturatingFormats_keepTheirEndAndLoseNan() {
+  for (const char* id : {"e3m2", "e2m3", "e2m1"}) {
+    const NumberFormat& row = format(id);
+    const Rounding rounding = roundingOf(row);
+    for (const double x : {largestNumber(row), 1e9, HUGE_VAL}) {
+      QCOMPARE(roundTo(rounding, x), largestNumber(row));
+      QCOMPARE(roundTo(rounding, -x), -largestNumber(row));
+    }
+    QVERIFY(std::isnan(roundTo(rounding, std::nan(""))));
+    QVERIFY(!row.hasNan() && !row.hasInfinity());
+    QVERIFY(sameNumber(roundTo(rounding, -1e-9), -0.0));
+  }
+}
+
+// Fractions to nearest even, then modulo 2^16.
+void FormatTest::int16_wraps() {
+  const NumberFormat& row = format("int16");
+  const Rounding rounding = roundingOf(row);
+  std::uint64_t state = 11;
+  for (int k = 0; k < 300000; ++k) {
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    // Up to 2^62 in either direction, with and without fractions.
+    const double x = std::ldexp(static_cast<double>(static_cast<std::int64_t>(state)), -(k % 64));
+    const auto wanted = static_cast<std::int16_t>(std::llrint(x));
+    QVERIFY2(sameNumber(roundTo(rounding, x), static_cast<double>(wanted)),
+             qPrintable(QString::number(x, 'g', 17)));
+  }
+  for (const double multiple : {0x1p80, -0x1.8p67, 0x1p68 + 0x1p20, 0x1p1000, 0x1.fffffep122}) {
+    QCOMPARE(roundTo(rounding, multiple), 0.0);
+  }
+  QVERIFY(std::isnan(roundTo(rounding, HUGE_VAL)));
+  QVERIFY(std::isnan(roundTo(rounding, std::nan(""))));
+  const Rounding saturating = roundingOf(row, Overflow::saturate);
+  QCOMPARE(roundTo(saturating, 40000), 32767.0);
+  QCOMPARE(roundTo(saturating, -HUGE_VAL), -32768.0);
+  QCOMPARE(roundToward(row, 32767.5, Direction::upward), -32768.0);
+  QCOMPARE(roundToward(row, 65535.5, Direction::downward), -1.0);
+  QCOMPARE(roundToward(row, 65535.5, Direction::towardZero, Overflow::saturate), 32767.0);
+  QCOMPARE(hexOf(row, encode(row, -32768)), std::string("0x8000"));
+  QCOMPARE(numberBelow(row, -32767), -32768.0);
+}
+
+void FormatTest::dtypeWords_findTheirFormat() {
+  struct Row {
+    const char *word, *id;
+  };
+  for (const Row& row :
+       {Row{"bfloat16", "bf16"}, Row{"half", "fp16"}, Row{"float", "fp32"}, Row{"double", "fp64"},
+        Row{"float8_e4m3fnuz", "e4m3fnuz"}, Row{"float8_e8m0fnu", "e8m0fnu"},
+        Row{"float6_e3m2fn", "e3m2"}, Row{"float4_e2m1fn", "e2m1"}}) {
+    QCOMPARE(findFormatByDtype(row.word), &format(row.id));
+  }
+  // No model is cast to integers; a short word is no dtype.
+  for (const char* word : {"", "int16", "int8", "bf16", "auto"}) {
+    QVERIFY(findFormatByDtype(word) == nullptr);
+  }
+}
+
+void FormatTest::formatsAt_followTheRows() {
+  using Ids = std::vector<std::string>;
+  QCOMPARE(formatsAt(kAtModel, true), (Ids{"fp32", "fp16", "bf16"}));
+  QCOMPARE(formatsAt(kAtPosition, true), (Ids{"tf32", "fp16", "bf16", "e4m3fn"}));
+  const auto offers = [](unsigned place, const char* id) {
+    const Ids ids = formatsAt(place);
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  };
+  QVERIFY(offers(kAtPosition, "int16"));
+  QVERIFY(!offers(placeOfStage("angle"), "int16"));
+  QVERIFY(!offers(kAtModel, "e8m0fnu"));
+  QVERIFY(offers(placeOfStage("table"), "e8m0fnu"));
+  for (const NumberFormat& each : numberFormats()) {
+    QVERIFY(offers(kAtPosition, std::string(each.id).c_str()));
+    QVERIFY((each.first & ~(each.offered | kAtProduct)) == 0);
+  }
 }
 
 void FormatTest::directed_roundings_encloseTheNumber() {

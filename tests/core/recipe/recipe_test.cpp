@@ -19,7 +19,7 @@ class RecipeTest : public QObject {
 void RecipeTest::catalogue_everyRow_isComplete() {
   std::set<std::string> ids;
   for (const Recipe& recipe : recipeCatalogue()) {
-    QVERIFY2(ids.insert(std::string(schemeName(recipe.scheme)) + "/" + recipe.id).second,
+    QVERIFY2(ids.insert(std::string(recipeSchemeName(recipe.scheme)) + "/" + recipe.id).second,
              recipe.id.c_str());
     QVERIFY(!recipe.source.empty());
     QVERIFY(!recipe.implementation.empty());

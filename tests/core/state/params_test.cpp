@@ -5,6 +5,7 @@
 
 #include <QtTest>
 #include <cmath>
+#include <set>
 
 #include "core/views/view.h"
 
@@ -23,6 +24,7 @@ class ParamsTest : public QObject {
   void recipe_change_dropsItsStages();
   void written_everyParameterOfEveryView_readsBackEqual();
   void labels_everyParameterAndChoice_existInBothLanguages();
+  void labels_ofViews_areThoseThatParametersClaim();
 };
 
 void ParamsTest::parseNumber_ways_data() {
@@ -145,8 +147,7 @@ void ParamsTest::written_everyParameterOfEveryView_readsBackEqual() {
 void ParamsTest::labels_everyParameterAndChoice_existInBothLanguages() {
   for (const View& view : views()) {
     for (const ParameterSpec& spec : view.schema) {
-      std::vector<Text> texts{parameterLabel(view.id, spec.name),
-                              parameterHelp(view.id, spec.name)};
+      std::vector<Text> texts{parameterLabel(view.id, spec), parameterHelp(view.id, spec)};
       if (spec.type != ParameterType::integer && spec.type != ParameterType::real &&
           spec.type != ParameterType::text) {
         for (const std::string& value : choiceValues(spec)) {
@@ -164,6 +165,27 @@ void ParamsTest::labels_everyParameterAndChoice_existInBothLanguages() {
       QVERIFY(hasText(view.id + part, Language::chinese));
     }
     QVERIFY(hasText("group." + view.group, Language::chinese));
+  }
+}
+
+void ParamsTest::labels_ofViews_areThoseThatParametersClaim() {
+  for (const Language language : {Language::english, Language::chinese}) {
+    std::set<std::string> unclaimed;
+    for (const std::string& key : textKeys(language)) {
+      const auto dot = key.find(".parameter.");
+      const std::string view = key.substr(0, std::min(dot, key.size()));
+      if (dot != std::string::npos && findView(view) != nullptr) {
+        unclaimed.insert(key);
+      }
+    }
+    for (const View& view : views()) {
+      for (const ParameterSpec& spec : view.schema) {
+        const std::string own = view.id + ".parameter." + spec.name;
+        QVERIFY2(unclaimed.erase(own) == (spec.ownLabel ? 1U : 0U), own.c_str());
+        QVERIFY2(unclaimed.erase(own + ".help") == (spec.ownHelp ? 1U : 0U), own.c_str());
+      }
+    }
+    QVERIFY2(unclaimed.empty(), unclaimed.empty() ? "" : unclaimed.begin()->c_str());
   }
 }
 

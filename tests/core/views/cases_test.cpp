@@ -170,9 +170,10 @@ void CasesTest::publicCases_row_hasItsTexts() {
     for (const char* part : {"what", "symptom", "fix"}) {
       QVERIFY2(hasText("cases." + id.toStdString() + "." + part, language), part);
     }
-    QCOMPARE(hasText("cases." + id.toStdString() + ".wrong", language), report.hasWrongNumber());
+    QCOMPARE(hasText("cases." + id.toStdString() + ".wrong", language), report.wrongNumber);
+    QCOMPARE(hasText("cases." + id.toStdString() + ".assumed", language), report.assumed);
   }
-  QVERIFY(report.claimed.empty() || report.hasWrongNumber());
+  QVERIFY(report.claimed.empty() || report.wrongNumber);
 }
 
 void CasesTest::publicCases_marks_areTheVerdicts() {
