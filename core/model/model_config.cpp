@@ -319,15 +319,17 @@ Result<ModelConfig> parseModelConfig(std::string_view json, std::string_view fil
 
 Result<ModelConfig> readModelConfig(const NamedFile& file) {
   std::error_code failure;
+  NamedFile read = file;
   if (fs::is_directory(file.path, failure)) {
     const fs::path own = file.path / "config.json";
     const fs::path inside = fs::exists(own, failure) ? own : hubCacheConfig(file.path);
-    return inside.empty() ? Result<ModelConfig>(
-                                fileError(Text("model.error.no_config", {{"folder", file.name}})))
-                          : readModelConfig(inside);
+    if (inside.empty()) {
+      return fileError(Text("model.error.no_config", {{"folder", file.name}}));
+    }
+    read = inside;
   }
-  return readWholeFile(file, kLargestConfigBytes).and_then([&](const std::string& json) {
-    return parseModelConfig(json, file.name);
+  return readWholeFile(read, kLargestConfigBytes).and_then([&](const std::string& json) {
+    return parseModelConfig(json, read.name);
   });
 }
 

@@ -160,8 +160,6 @@ void TextTablesTest::sentencesAreValidUtf8() {
   }
 }
 
-}  // namespace poscope::test
-
 void TextTablesTest::noCodeAsksATableWhetherSomethingIsTrue() {
   const QDir root(QString(POSCOPE_TEST_DATA) + "/../..");
   int read = 0;
@@ -179,6 +177,8 @@ void TextTablesTest::noCodeAsksATableWhetherSomethingIsTrue() {
   }
   QVERIFY(read > 0);
 }
+
+}  // namespace poscope::test
 
 QTEST_GUILESS_MAIN(poscope::test::TextTablesTest)
 #include "text_tables_test.moc"
