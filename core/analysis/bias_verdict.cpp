@@ -58,13 +58,14 @@ Result<std::vector<std::uint64_t>> keyHashes(const VerdictSetup& setup, const Bi
 double weightOfTwins(const std::vector<std::uint64_t>& hashes, const VerdictSetup& setup,
                      const BiasSide& side) {
   const std::vector<std::int64_t> twins = earlierTwins(hashes);
+  const bool byDistance = countsDistances(setup);
   double largest = 0;
   for (std::size_t k = 0; k < twins.size(); ++k) {
     if (twins[k] < 0) {
       continue;
     }
     const auto index = static_cast<std::int64_t>(k);
-    const std::int64_t distance = countsDistances(setup) ? twins[k] : setup.context - 1 - index;
+    const std::int64_t distance = byDistance ? twins[k] : setup.context - 1 - index;
     const std::int64_t apart = index - twins[k];
     for (std::int64_t head = 0; head < side.heads(); ++head) {
       const double nearer = side.exact(head, distance);
