@@ -1,12 +1,11 @@
 #include "core/audit/config_findings.h"
 
-#include "core/audit/scheme_audit.h"
-
 #include <algorithm>
 #include <numbers>
 
 #include "core/analysis/places.h"
 #include "core/audit/implementations.h"
+#include "core/audit/scheme_audit.h"
 #include "core/base/numbers.h"
 #include "core/model/rope_shape.h"
 

@@ -1,9 +1,8 @@
 #include "core/audit/patch.h"
 
-#include "core/audit/scheme_audit.h"
-
 #include <algorithm>
 
+#include "core/audit/scheme_audit.h"
 #include "core/base/numbers.h"
 
 namespace poscope {
