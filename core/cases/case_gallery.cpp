@@ -200,7 +200,7 @@ const std::vector<PublicCase>& ropeRows() {
 }
 
 const std::vector<PublicCase>& alibiRows() {
-  constexpr RecipeScheme kAlibi = RecipeScheme::alibi;
+  constexpr Scheme kAlibi = Scheme::alibi;
   static const std::vector<PublicCase> kRows{
       {.id = "baichuan-13b-169",
        .link = "https://github.com/baichuan-inc/Baichuan-13B/issues/169",

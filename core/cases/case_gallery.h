@@ -34,7 +34,7 @@ struct CaseMarks {
 struct PublicCase {
   std::string_view id;  ///< Fixed: links use it.
   std::string_view link;
-  RecipeScheme scheme = RecipeScheme::rope;
+  Scheme scheme = Scheme::rope;
   CaseRecipe broken;
   CaseRecipe fixed;
   CaseMarks marks = {};

@@ -41,9 +41,7 @@ std::string plainExponent(std::string number) {
 void addSizes(const PublicCase& report, const CaseNumbers& numbers,
               std::vector<TextArgument>& arguments) {
   const NumberFormat& format = *findFormat(report.format);
-  const NumberFormat& positions = report.scheme == RecipeScheme::alibi
-                                      ? format
-                                      : stageFormat(numbers.broken.recipe, "position", format);
+  const NumberFormat& positions = positionFormat(report, numbers.broken.recipe);
   const std::vector<TextArgument> sizes{
       {"context", report.context},
       {"start", report.start},

@@ -16,23 +16,18 @@ namespace poscope {
 /// good, neutral (harmless), bad.
 [[nodiscard]] ColourRole stateColour(VerdictState state);
 
-/// What Unique counts: table rows of positions; for ALiBi biases of keys or, where the index is
-/// relative to the query or the last key, of distances.
-enum class UniqueSubject { positions, keys, distances };
-[[nodiscard]] UniqueSubject uniqueSubject(const Recipe& recipe);
-
-/// "897 places for 8,192 positions".
-[[nodiscard]] Text uniqueSummary(const UniqueVerdict& unique, UniqueSubject subject);
+/// "897 places for 8,192 positions"; `counted` is schemeRow(...).counted of the recipe.
+[[nodiscard]] Text uniqueSummary(const UniqueVerdict& unique, Counted counted);
 /// "spread 0.44 at distance 16, 300 times storage alone".
-[[nodiscard]] Text relativeSummary(const RelativeVerdict& relative, RecipeScheme scheme);
+[[nodiscard]] Text relativeSummary(const RelativeVerdict& relative, Scheme scheme);
 /// "error 2 at position 1,850, pair 12: 1,030 times storage alone".
-[[nodiscard]] Text faithfulSummary(const FaithfulVerdict& faithful, RecipeScheme scheme);
+[[nodiscard]] Text faithfulSummary(const FaithfulVerdict& faithful, Scheme scheme);
 
 /// The distance of the largest spread over its allowance; all zero for a context without one.
 [[nodiscard]] DistanceSpread worstSpread(const RelativeVerdict& relative);
 
 /// The block of counts alone (views about positions).
-[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& unique, UniqueSubject subject);
+[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& unique, Counted counted);
 
 /// Verdicts with the recipe that they are about.
 struct JudgedRecipe {

@@ -31,6 +31,8 @@ inline constexpr IntegerParameter kHeadDim{{"head_dim"}};
 inline constexpr IntegerParameter kTrained{{"trained"}};
 inline constexpr RealParameter kBase{{"base"}};
 inline constexpr RealParameter kMaxBias{{"max_bias"}};
+inline constexpr RealParameter kBiasP{{"bias_p"}};
+inline constexpr RealParameter kBiasA{{"bias_a"}};
 inline constexpr FormatParameter kFormat{{"format"}};
 inline constexpr FormatParameter kFormatB{{"format_b"}};
 inline constexpr RecipeParameter kA{{"a"}};

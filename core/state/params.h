@@ -41,7 +41,7 @@ struct ParameterSpec {
   ParameterScale scale = ParameterScale::linear;
   std::vector<std::string>
       choices;  ///< choice; for `format` the formats offered first (all are accepted).
-  RecipeScheme scheme = RecipeScheme::rope;
+  Scheme scheme = Scheme::rope;
   /// text: the value as it is kept ("yarn~factor~4"), or why it is none; nullptr keeps it as it is.
   Result<std::string> (*canonical)(std::string_view) = nullptr;
   bool ownLabel = false;  ///< The view has a label of its own for it,

@@ -55,7 +55,7 @@ ParameterSpec formatParameter(FormatParameter handle, std::string standard, unsi
   return spec;
 }
 
-ParameterSpec recipeParameter(RecipeParameter handle, RecipeScheme scheme, std::string standard) {
+ParameterSpec recipeParameter(RecipeParameter handle, Scheme scheme, std::string standard) {
   ParameterSpec spec = choiceParameter(handle, std::move(standard), {});
   spec.type = ParameterType::recipe;
   spec.scheme = scheme;

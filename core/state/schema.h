@@ -26,7 +26,7 @@ inline constexpr double kLongestContext = 16777216;
 /// they name as the first ones there.
 [[nodiscard]] ParameterSpec formatParameter(FormatParameter handle, std::string standard,
                                             unsigned places);
-[[nodiscard]] ParameterSpec recipeParameter(RecipeParameter handle, RecipeScheme scheme,
+[[nodiscard]] ParameterSpec recipeParameter(RecipeParameter handle, Scheme scheme,
                                             std::string standard);
 
 /// The same parameter with a label and a help of the view's own.

@@ -373,10 +373,10 @@ View alibiView() {
         headParameter(),
         withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
         formatParameter(parameter::kFormat, "bf16", kAtModel),
-        recipeParameter(parameter::kA, RecipeScheme::alibi, "baichuan-13b"),
-        recipeParameter(parameter::kB, RecipeScheme::alibi, "relative"),
-        flagParameter(kAlign, true), realParameter(parameter::kMaxBias, 8, 0.0625, 1024),
-        overflowParameter(), showParameter(Side::a)},
+        recipeParameter(parameter::kA, Scheme::alibi, "baichuan-13b"),
+        recipeParameter(parameter::kB, Scheme::alibi, "relative"), flagParameter(kAlign, true),
+        realParameter(parameter::kMaxBias, 8, 0.0625, 1024), overflowParameter(),
+        showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||

@@ -73,22 +73,42 @@ TableCell stateCell(VerdictState state) {
   return plain(stateText(state), stateRole(state));
 }
 
-// The page that shows what the way does.
-std::string pageOf(const AuditWay& way) {
-  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
-  std::string link = alibi ? "poscope:alibi?heads=" + std::to_string(way.setup.heads)
-                           : "poscope:rope-precision?dim=" + std::to_string(way.setup.shape.dim) +
-                                 "&base=" + exactDecimal(way.setup.shape.base);
-  const std::string scaling = writeRopeScaling(way.setup.shape.scaling);
-  if (!alibi && scaling != "none" && !scaling.empty()) {
-    link += "&scaling=" + scaling + "&trained=" + std::to_string(way.setup.shape.trained) +
-            "&head_dim=" + std::to_string(way.setup.shape.headDim);
+// The page that shows what the way does, by scheme.
+
+std::string phasePage(const VerdictSetup& setup) {
+  std::string link = "poscope:rope-precision?dim=" + std::to_string(setup.shape.dim) +
+                     "&base=" + exactDecimal(setup.shape.base);
+  const std::string scaling = writeRopeScaling(setup.shape.scaling);
+  if (scaling != "none" && !scaling.empty()) {
+    link += "&scaling=" + scaling + "&trained=" + std::to_string(setup.shape.trained) +
+            "&head_dim=" + std::to_string(setup.shape.headDim);
   }
-  if (alibi) {
-    link += "&max_bias=" + exactDecimal(way.setup.maxBias);
+  return link;
+}
+
+std::string alibiPage(const VerdictSetup& setup) {
+  return "poscope:alibi?heads=" + std::to_string(setup.heads) +
+         "&max_bias=" + exactDecimal(setup.maxBias);
+}
+
+struct PageRow {
+  Scheme scheme;
+  std::string (*page)(const VerdictSetup& setup);  // nullptr: no page shows it.
+};
+constexpr PageRow kPages[] = {{Scheme::sinusoidal, phasePage},
+                              {Scheme::rope, phasePage},
+                              {Scheme::alibi, alibiPage},
+                              {Scheme::kerpleLog, nullptr}};
+static_assert(inSchemeOrder(kPages));
+
+Action pageOf(const AuditWay& way) {
+  const auto page = rowOf(kPages, way.recipe.scheme).page;
+  if (page == nullptr) {
+    return {};
   }
-  return link + "&context=" + std::to_string(way.setup.context) +
-         "&format=" + std::string(way.setup.format->id) + "&a=" + way.link;
+  return {std::string(kOpenLink),
+          page(way.setup) + "&context=" + std::to_string(way.setup.context) +
+              "&format=" + std::string(way.setup.format->id) + "&a=" + way.link};
 }
 
 TablePanel waysTable(const AuditReport& report) {
@@ -108,7 +128,7 @@ TablePanel waysTable(const AuditReport& report) {
           stateCell(way.verdicts.unique.state), stateCell(way.verdicts.relative.state),
           stateCell(way.verdicts.faithful.state),
           plain({"audit.page.percent", {{"value", shortDecimal(100 * way.effect.mean, 2)}}})},
-         {std::string(kOpenLink), pageOf(way)},
+         pageOf(way),
          false});
   }
   return table;

@@ -344,9 +344,9 @@ View decayView() {
                     choiceParameter(kRelation, "same", {"same", "correlated", "independent"}),
                     realParameter(kCorrelation, 0.5, 0.0, 1.0),
                     formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
-                    recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
-                    recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
-                    overflowParameter(), showParameter(Side::reference)},
+                    recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
+                    recipeParameter(parameter::kB, Scheme::rope, "hf-llama"), overflowParameter(),
+                    showParameter(Side::reference)},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "relation" || spec.name == "dim";

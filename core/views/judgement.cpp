@@ -6,6 +6,7 @@
 #include "core/analysis/effect.h"
 #include "core/figure/verdict_words.h"
 #include "core/state/schema.h"
+#include "core/state/scheme_parameters.h"
 
 namespace poscope {
 namespace {
@@ -144,13 +145,7 @@ VerdictSetup verdictSetup(const Params& params, RecipeParameter side) {
   setup.overflow = overflowOf(params);
   setup.context =
       params.integer(params.has(parameter::kContext) ? parameter::kContext : parameter::kLength);
-  if (setup.recipe.scheme == RecipeScheme::alibi) {
-    setup.heads = params.integer(parameter::kHeads);
-    setup.maxBias = params.real(parameter::kMaxBias);
-    return setup;
-  }
-  setup.start = params.has(parameter::kStart) ? params.integer(parameter::kStart) : 0;
-  setup.shape = shapeOf(params, setup.start + setup.context);
+  takeSchemeParameters(params, setup);
   return setup;
 }
 

@@ -275,17 +275,17 @@ UniqueVerdict uniqueOf(const PlaceCounts& counts) {
 }
 
 /// What was computed once for every side.
-struct Counted {
+struct PositionCounts {
   Picture picture;
   PlaceCounts a;
   PlaceCounts b;
 };
 
-Verdict uniqueVerdict(const Counted& counted, Side shown) {
+Verdict uniqueVerdict(const PositionCounts& counted, Side shown) {
   const UniqueVerdict a = uniqueOf(counted.a);
   const UniqueVerdict b = uniqueOf(counted.b);
   if (shown == Side::a || shown == Side::b) {
-    return uniqueBlock(shown == Side::b ? b : a, UniqueSubject::positions);
+    return uniqueBlock(shown == Side::b ? b : a, Counted::positions);
   }
   Verdict verdict;
   verdict.title = "verdict.unique";
@@ -348,7 +348,7 @@ std::vector<Fact> factsOf(const PlaceCounts& a, const PlaceCounts& b) {
   return plainSideFacts(kFacts, a, b);
 }
 
-void addSide(Figure& figure, const Counted& counted, Side shown) {
+void addSide(Figure& figure, const PositionCounts& counted, Side shown) {
   const Picture& picture = counted.picture;
   const PlaceCounts& counts = shown == Side::b ? counted.b : counted.a;
   figure.finding = {"positions.question",
@@ -367,7 +367,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   Picture picture = pictureOf(params);
   const PlaceCounts a = picture.a.count();
   const PlaceCounts b = picture.b.count();
-  auto counted = std::make_shared<const Counted>(Counted{std::move(picture), a, b});
+  auto counted = std::make_shared<const PositionCounts>(PositionCounts{std::move(picture), a, b});
   Figure common;
   common.facts = factsOf(a, b);
   common.notes = modelNotes(params, "");

@@ -225,8 +225,8 @@ View ropePrecisionView() {
   view.group = "fix";
   view.schema = joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
                               formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
-                              recipeParameter(parameter::kA, RecipeScheme::rope, "module-cast"),
-                              recipeParameter(parameter::kB, RecipeScheme::rope, "hf-llama"),
+                              recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
+                              recipeParameter(parameter::kB, Scheme::rope, "hf-llama"),
                               integerParameter(parameter::kStart, 0, 0, kLongestContext),
                               overflowParameter(), showParameter(Side::a)},
                              modelContextParameters()});

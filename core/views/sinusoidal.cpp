@@ -184,8 +184,8 @@ View sinusoidalView() {
         dimParameter(128), baseParameter(),
         choiceParameter(parameter::kLayout, "interleaved", {"interleaved", "concatenated", "rope"}),
         formatParameter(parameter::kFormat, "fp32", kAtStorage),
-        recipeParameter(parameter::kA, RecipeScheme::sinusoid, "formula"),
-        recipeParameter(parameter::kB, RecipeScheme::sinusoid, "module-cast"),
+        recipeParameter(parameter::kA, Scheme::sinusoidal, "formula"),
+        recipeParameter(parameter::kB, Scheme::sinusoidal, "module-cast"),
         integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
         showParameter(Side::a)},
        modelContextParameters()});

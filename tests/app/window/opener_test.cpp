@@ -56,7 +56,7 @@ void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel() {
   QFETCH(QString, argument);
   const auto opened = openArgument(argument, {});
   QVERIFY(opened);
-  QCOMPARE(std::get<OpenedModel>(*opened).config.scheme, PositionScheme::rope);
+  QCOMPARE(std::get<OpenedModel>(*opened).config.scheme, Scheme::rope);
   QCOMPARE(std::get<OpenedModel>(*opened).config.heads.value_or(0), std::int64_t{32});
 }
 

@@ -197,7 +197,7 @@ void ParameterPanelTest::reset_button_isThereOnlyForChangedValues() {
 void ParameterPanelTest::recipe_stage_isSetByItsCombo() {
   const Desk desk("alibi");
   const auto combos = desk.row("a")->findChildren<QuietCombo*>();
-  QCOMPARE(combos.size(), static_cast<qsizetype>(1 + stagesOf(RecipeScheme::alibi).size()));
+  QCOMPARE(combos.size(), static_cast<qsizetype>(1 + stagesOf(Scheme::alibi).size()));
   QuietCombo* stage = combos.at(2);
   const int index = stage->findData(QStringLiteral("fp16"));
   QVERIFY(index >= 0);

@@ -160,7 +160,7 @@ void StateModelTest::setRecipe_takesItsChangedStagesBack() {
   QVERIFY(model.state().params.recipe(parameter::kA).setting("position") == "bf16");
   const std::string other = model.state().params.text(parameter::kB);
   QVERIFY(model.setParameter("a", other));
-  QVERIFY(model.state().params.recipe(parameter::kA) == *findRecipe(RecipeScheme::alibi, other));
+  QVERIFY(model.state().params.recipe(parameter::kA) == *findRecipe(Scheme::alibi, other));
 }
 
 void StateModelTest::resetParameter_takesStagesBackToo() {

@@ -524,7 +524,7 @@ void ViewsTest::build_stopped_isCancelled() {
 void ViewsTest::model_parameters_reachEveryView() {
   ModelConfig config;
   config.name = "llama-3.1-8b";
-  config.scheme = PositionScheme::rope;
+  config.scheme = Scheme::rope;
   config.heads = 32;
   config.headDim = 128;
   config.rotaryDim = 128;

@@ -56,7 +56,7 @@ const PublicCase& rowOf(std::string_view id) {
   return *found;
 }
 
-Recipe namedRecipe(RecipeScheme scheme, std::string_view id) {
+Recipe namedRecipe(Scheme scheme, std::string_view id) {
   const Recipe* found = findRecipe(scheme, id);
   if (found == nullptr) {
     qFatal("no recipe %s", std::string(id).c_str());
@@ -400,7 +400,7 @@ void CasesTest::caseNumbers_spreadAtDistance16_isThePublishedOne() {
   QFETCH(QByteArray, recipe);
   QFETCH(double, wanted);
   const PublicCase& report = rowOf("hf-29285");
-  const auto setup = verdictSetupOf(report, namedRecipe(RecipeScheme::rope, recipe.toStdString()));
+  const auto setup = verdictSetupOf(report, namedRecipe(Scheme::rope, recipe.toStdString()));
   QVERIFY(setup.has_value());
   const auto verdicts = judge(*setup);
   QVERIFY(verdicts.has_value());
@@ -433,7 +433,7 @@ void CasesTest::biasNumbers_slopesCast_loseWhatIsPublished() {
   report.heads = heads;
   const std::string held = format.toStdString();
   report.format = held;
-  const BiasNumbers numbers = biasNumbers(report, namedRecipe(RecipeScheme::alibi, "slopes-cast"));
+  const BiasNumbers numbers = biasNumbers(report, namedRecipe(Scheme::alibi, "slopes-cast"));
   QCOMPARE(numbers.slopesExact, static_cast<std::int64_t>(exact));
   QVERIFY2(std::abs(numbers.slopeError - worst) <= 0.005 * worst,
            qPrintable(QString::number(numbers.slopeError)));
@@ -454,8 +454,7 @@ void CasesTest::biasNumbers_ownWeight_isThePublishedOne() {
   QFETCH(double, wanted);
   PublicCase report = rowOf("llm-foundry-186");
   report.query = -1;
-  const BiasNumbers numbers =
-      biasNumbers(report, namedRecipe(RecipeScheme::alibi, recipe.toStdString()));
+  const BiasNumbers numbers = biasNumbers(report, namedRecipe(Scheme::alibi, recipe.toStdString()));
   QVERIFY2(std::abs(numbers.ownWeight() - wanted) < 0.000005,
            qPrintable(QString::number(numbers.ownWeight(), 'g', 9)));
   QVERIFY(std::abs(numbers.ownExactWeight() - 0.39347) < 0.000005);
@@ -495,8 +494,7 @@ void CasesTest::positionNumbers_arange_isTheKernel() {
   shorter.context = 4096;
   shorter.example = -1;
   QCOMPARE(positionNumbers(shorter, *kernel).unlike, std::int64_t{0});
-  QCOMPARE(positionNumbers(report, namedRecipe(RecipeScheme::rope, "zero-init")).unlike,
-           std::int64_t{0});
+  QCOMPARE(positionNumbers(report, namedRecipe(Scheme::rope, "zero-init")).unlike, std::int64_t{0});
 }
 
 QTEST_GUILESS_MAIN(CasesTest)

@@ -75,7 +75,7 @@ T fact(const std::vector<Fact>& facts, std::string_view name) {
 
 VerdictSetup ropeSetup(std::string_view recipe, std::int64_t context, std::int64_t start = 0) {
   VerdictSetup setup;
-  setup.recipe = *findRecipe(RecipeScheme::rope, recipe);
+  setup.recipe = *findRecipe(Scheme::rope, recipe);
   setup.format = findFormat("bf16");
   setup.context = context;
   setup.start = start;
