@@ -80,7 +80,7 @@ Text differenceOf(const State& before, const State& now) {
     const auto& schema = before.params.schema();
     const auto recipe = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& spec) {
       return spec.type == ParameterType::recipe &&
-             !(before.params.recipe(spec.name) == now.params.recipe(spec.name));
+             !(before.params.recipe({{spec.name}}) == now.params.recipe({{spec.name}}));
     });
     changed.push_back(recipe == schema.end() ? &schema.front() : &*recipe);
   }

@@ -66,7 +66,7 @@ std::shared_ptr<const Figure> figureOf(const State& state,
 }
 
 // Windows that end at many places and sizes of the panel, by a fixed sequence.
-Window windowNumber(const PlotPanel& panel, int k) {
+Zoom windowNumber(const PlotPanel& panel, int k) {
   const auto part = [&](double first, double last, double at, double size) {
     return std::pair{first + (last - first) * at, first + (last - first) * (at + size)};
   };

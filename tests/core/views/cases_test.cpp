@@ -236,7 +236,7 @@ void CasesTest::build_list_leadsToEveryCase() {
     QCOMPARE(params.text(WordParameter{{"case"}}), std::string(publicCases()[k].id));
     QCOMPARE(list.rows[k].selected, publicCases()[k].id == "megatron-535");
   }
-  QCOMPARE(Params(findView("cases")->schema).text("case"), std::string("hf-29285"));
+  QCOMPARE(Params(findView("cases")->schema).text({"case"}), std::string("hf-29285"));
 }
 
 void CasesTest::build_links_open() {
