@@ -7,6 +7,7 @@
 #include "core/audit/scheme_audit.h"
 #include "core/audit/way_findings.h"
 #include "core/audit/ways.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -33,11 +34,7 @@ AuditScope scopeOf(const ModelConfig& config, const AuditRequest& request) {
 }
 
 std::string recipeIds(Scheme scheme) {
-  std::string ids;
-  for (const Recipe& recipe : recipesOf(scheme)) {
-    ids += (ids.empty() ? "" : ", ") + recipe.id;
-  }
-  return ids;
+  return joinWords(recipesOf(scheme), &Recipe::id);
 }
 
 // The recipe that was asked for; nullptr when none was.

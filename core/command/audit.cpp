@@ -8,6 +8,7 @@
 #include "core/audit/audit.h"
 #include "core/audit/table_audit.h"
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 #include "core/command/audit_report.h"
 #include "core/command/file_kind.h"
 #include "core/state/params.h"
@@ -29,11 +30,9 @@ constexpr std::array<VerdictName, 3> kVerdictNames{
 using FailOn = std::vector<const VerdictName*>;
 
 tl::unexpected<Error> badFailOn(const std::string& value) {
-  std::string names;
-  for (const VerdictName& row : kVerdictNames) {
-    names += (names.empty() ? "" : ", ") + std::string(row.name);
-  }
-  return usageError({"audit.error.fail_on", {{"value", value}, {"expected", names}}});
+  return usageError(
+      {"audit.error.fail_on",
+       {{"value", value}, {"expected", joinWords(kVerdictNames, &VerdictName::name)}}});
 }
 
 Result<FailOn> readFailOn(const std::string& value) {

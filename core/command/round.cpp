@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
 #include "core/state/params.h"
@@ -50,10 +51,7 @@ auto findRow(const Rows& rows, std::string_view option, std::string_view value)
       return row;
     }
   }
-  std::string names;
-  for (const auto& row : rows) {
-    names += (names.empty() ? "" : ", ") + std::string(row.name);
-  }
+  const std::string names = joinWords(rows, [](const auto& row) { return row.name; });
   return badOption(option, value, {"command.expected.choice", {{"choices", names}}});
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/analysis/effect.h"
 #include "core/audit/phase_error.h"
+#include "core/base/words.h"
 #include "core/command/verdict_report.h"
 #include "core/figure/verdict_words.h"
 #include "core/state/schema.h"
@@ -44,20 +45,12 @@ bool isSetting(std::string_view name) {
                      [&](const SchemeRow& row) { return has(schemeParameters(row.scheme)); });
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : ", ") + word;
-  }
-  return text;
-}
-
 std::string recipeIds(Scheme scheme) {
   std::vector<std::string> ids;
   for (const Recipe& recipe : recipesOf(scheme)) {
     ids.push_back(recipe.id);
   }
-  return joined(ids);
+  return joinWords(ids);
 }
 
 // "rope: exact, formula ...; alibi: ...": schemes in the order in which an id alone is looked up.
@@ -83,7 +76,7 @@ std::string stageNames(Scheme scheme) {
   for (const StageSpec& stage : stagesOf(scheme)) {
     names.emplace_back(stage.name);
   }
-  return joined(names);
+  return joinWords(names);
 }
 
 bool isStage(Scheme scheme, std::string_view name) {
@@ -114,7 +107,7 @@ Result<void> applySetting(const std::string& text, Scheme scheme, Request& reque
     return usageError({"verdict.error.set",
                        {{"name", name},
                         {"scheme", schemeText(scheme)},
-                        {"settings", joined(verdictSettings(scheme))},
+                        {"settings", joinWords(verdictSettings(scheme))},
                         {"stages", stageNames(scheme)}}});
   }
   const std::vector<std::string> own = verdictSettings(scheme);

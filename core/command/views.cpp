@@ -3,6 +3,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/version.h"
+#include "core/base/words.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
@@ -49,17 +50,9 @@ std::vector<std::string> acceptedValues(const ParameterSpec& spec) {
   return ids;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : ", ") + word;
-  }
-  return text;
-}
-
 std::string rangeText(const ParameterSpec& spec, Language language) {
   if (!typeRow(spec).numeric) {
-    return joined(acceptedValues(spec));
+    return joinWords(acceptedValues(spec));
   }
   const char* key = spec.even ? "command.views.range.even" : "command.views.range";
   return renderPlain(
@@ -118,9 +111,9 @@ void appendView(std::string& text, const View& view, Language language) {
   text += (text.empty() ? "" : "\n") + view.id + "  " + say(Text(view.id + ".title")) + "\n";
   appendWrapped(text, say(Text(view.id + ".question")), 2);
   appendParameters(text, view, language);
-  appendWrapped(text, say({"command.views.facts", {{"names", joined(view.facts)}}}), 2);
+  appendWrapped(text, say({"command.views.facts", {{"names", joinWords(view.facts)}}}), 2);
   if (view.judges) {
-    appendWrapped(text, say({"command.views.judged", {{"names", joined(judgementFactNames())}}}),
+    appendWrapped(text, say({"command.views.judged", {{"names", joinWords(judgementFactNames())}}}),
                   2);
   }
   for (const NamedFigure& figure : view.figures) {

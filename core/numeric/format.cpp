@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/words.h"
+
 namespace poscope {
 namespace {
 
@@ -357,11 +359,7 @@ const NumberFormat* findFormatByDtype(std::string_view word) {
 }
 
 std::string formatIds() {
-  std::string ids;
-  for (const NumberFormat& format : kFormats) {
-    ids += (ids.empty() ? "" : ", ") + std::string(format.id);
-  }
-  return ids;
+  return joinWords(kFormats, &NumberFormat::id);
 }
 
 std::vector<std::string> formatsAt(unsigned places, bool firstOnly) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/recipe/stage_words.h"
 
 namespace poscope {
@@ -32,21 +33,12 @@ Meaning meaningOf(const Recipe& recipe, std::string_view stage,
   return rows[0].meaning;  // The scheme has no such stage: the plain way.
 }
 
-template <typename Names>
-std::string listed(const Names& names) {
-  std::string list;
-  for (const auto& name : names) {
-    list += (list.empty() ? "" : ", ") + std::string(name);
-  }
-  return list;
-}
-
 std::string stageNames(Scheme scheme) {
   std::vector<std::string_view> names;
   for (const StageSpec& spec : stagesOf(scheme)) {
     names.push_back(spec.name);
   }
-  return listed(names);
+  return joinWords(names);
 }
 
 }  // namespace
@@ -94,7 +86,7 @@ Result<Recipe> withStage(Recipe recipe, std::string_view stage, std::string_view
   if (!stages[index].isFormat()) {
     if (std::find(words.begin(), words.end(), setting) == words.end()) {
       return usageError({"error.stage.word",
-                         {{"stage", stage}, {"value", setting}, {"expected", listed(words)}}});
+                         {{"stage", stage}, {"value", setting}, {"expected", joinWords(words)}}});
     }
     recipe.settings[index] = setting;
     return recipe;

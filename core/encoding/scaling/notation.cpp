@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 #include "core/encoding/scaling/scaling_input.h"
 
 namespace poscope {
@@ -30,15 +31,6 @@ std::string shown(std::string_view text) {
   std::replace_if(
       safe.begin(), safe.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
   return text.size() > kMost ? safe + "..." : safe;
-}
-
-std::string joined(std::vector<std::string_view> names) {
-  std::string text;
-  for (const std::string_view name : names) {
-    text += text.empty() ? "" : ", ";
-    text += name;
-  }
-  return text;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -69,9 +61,10 @@ Result<void> readEntry(const ScalingRow& row, std::string_view key, std::string_
       known.push_back(each.name);
     }
     return usageError(
-        known.empty() ? Text("scaling.error.no_keys", {{"type", row.id}, {"key", shown(key)}})
-                      : Text("scaling.error.key",
-                             {{"type", row.id}, {"key", shown(key)}, {"expected", joined(known)}}));
+        known.empty()
+            ? Text("scaling.error.no_keys", {{"type", row.id}, {"key", shown(key)}})
+            : Text("scaling.error.key",
+                   {{"type", row.id}, {"key", shown(key)}, {"expected", joinWords(known)}}));
   }
   if (scaling.number(key) || scaling.list(key) != nullptr) {
     return usageError(Text("scaling.error.twice", {{"type", row.id}, {"key", key}}));
@@ -102,7 +95,7 @@ tl::unexpected<Error> unknownScaling(std::string_view type) {
     known.push_back(row.id);
   }
   return usageError(
-      Text("scaling.error.type", {{"type", shown(type)}, {"expected", joined(known)}}));
+      Text("scaling.error.type", {{"type", shown(type)}, {"expected", joinWords(known)}}));
 }
 
 std::string writeRopeScaling(const RopeScaling& scaling) {
