@@ -112,9 +112,10 @@ QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
   look->addItem(tr("Dark"));
   form->addRow(tr("&Theme"), look);
   language = new QComboBox(dialog);
-  language->addItem(QStringLiteral("English"));
-  language->addItem(QStringLiteral("简体中文"));
-  language->setCurrentIndex(shownLanguage == Language::chinese ? 1 : 0);
+  for (const LanguageRow& row : languages()) {
+    language->addItem(QString::fromStdString(std::string(row.name)));
+  }
+  language->setCurrentIndex(static_cast<int>(shownLanguage));
   form->addRow(tr("&Language"), language);
   caption = new QCheckBox(tr("&Caption with the finding"), dialog);
   caption->setChecked(true);
@@ -316,7 +317,7 @@ ExportOptions ExportDialog::options() const {
   options.pixels = size.pixels;
   options.dpi = d_->size->dpi();
   options.theme = d_->look->currentIndex() == 1 ? ThemeKind::dark : ThemeKind::light;
-  options.language = d_->language->currentIndex() == 1 ? Language::chinese : Language::english;
+  options.language = static_cast<Language>(d_->language->currentIndex());
   options.caption = d_->caption->isChecked();
   options.ending = ending().toStdString();
   // The first layer is the main one; left unnamed, series come with their neighbours.

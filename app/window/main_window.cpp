@@ -133,9 +133,9 @@ void MainWindow::wireParts() {
 void MainWindow::wireAppearance() {
   connect(&appearance_, &Appearance::languageChanged, this, [this] {
     actions_->retranslate();
-    const bool english = appearance_.language() == Language::english;
-    (*actions_)[english ? Command::english : Command::chinese]->setChecked(true);
-    setLocale(english ? QLocale(QLocale::English) : QLocale(QLocale::Chinese));
+    const Language language = appearance_.language();
+    actions_->languageChoices().at(static_cast<std::size_t>(language))->setChecked(true);
+    setLocale(QLocale(QString::fromStdString(std::string(languageRow(language).tag))));
   });
   connect(&appearance_, &Appearance::themeChanged, this, [this] {
     constexpr std::array kCommands{Command::themeSystem, Command::themeLight, Command::themeDark};

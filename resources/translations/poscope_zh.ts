@@ -64,16 +64,6 @@
         <translation>全屏</translation>
     </message>
     <message>
-        <location filename="../../app/window/actions.cpp" line="34"/>
-        <source>English</source>
-        <translation>英文</translation>
-    </message>
-    <message>
-        <location filename="../../app/window/actions.cpp" line="35"/>
-        <source>Chinese</source>
-        <translation>中文</translation>
-    </message>
-    <message>
         <location filename="../../app/window/actions.cpp" line="36"/>
         <source>As the system</source>
         <translation>跟随系统</translation>
@@ -583,9 +573,9 @@ Double-click to reset.</source>
     </message>
     <message>
         <location filename="../../app/window/status_strip.cpp" line="117"/>
-        <source>Switch to Chinese</source>
-        <comment>name the other language</comment>
-        <translation>切换到英文</translation>
+        <source>Switch to %1</source>
+        <comment>the name of a language</comment>
+        <translation>切换到 %1</translation>
     </message>
     <message>
         <location filename="../../app/window/status_strip.cpp" line="118"/>
