@@ -17,11 +17,7 @@ Result<std::shared_ptr<const Backend>> exportBackend(const std::string& id) {
   if (id.empty()) {
     return makeCpuBackend();
   }
-  auto chosen = allBackends().choose(id);
-  if (!chosen) {
-    return tl::unexpected<Error>(chosen.error());
-  }
-  return id == "cpu" ? *chosen : withFallback(*chosen, makeCpuBackend());
+  return servingBackend(allBackends(), id);
 }
 
 }  // namespace poscope

@@ -140,8 +140,8 @@ Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
 }
 
 // Sets the model's sizes and tells what it says. False when it cannot work.
-Result<bool> applyModel(State& state, ViewInputs& inputs, const std::string& path,
-                        StandardInput& input, const Console& console) {
+Result<bool> applyModel(State& state, Inputs& inputs, const std::string& path, StandardInput& input,
+                        const Console& console) {
   const auto config = openModel(path, input);
   if (!config) {
     return tl::unexpected<Error>(config.error());
@@ -184,7 +184,7 @@ Result<PlannedExport> planExport(const CommandLine& line, const Console& console
   if (!state) {
     return tl::unexpected<Error>(state.error());
   }
-  ViewInputs inputs;
+  Inputs inputs;
   if (!line.model.empty()) {
     const auto works = applyModel(*state, inputs, line.model, input, console);
     if (!works) {

@@ -23,7 +23,7 @@ struct ExportPlan {
   State state;
   std::vector<ExportTarget> targets;
   ExportOptions options;
-  ViewInputs inputs;  ///< The model that was given.
+  Inputs inputs;  ///< The model that was given.
 
   [[nodiscard]] bool draws() const;  ///< Whether a target is a picture.
 };

@@ -5,7 +5,6 @@
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QFutureWatcher>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -13,9 +12,9 @@
 #include <QVBoxLayout>
 #include <array>
 
-#include "app/export/page_jobs.h"
 #include "app/export/picture_writers.h"
 #include "app/export/size_controls.h"
+#include "app/jobs/qt_latest.h"
 #include "core/figure/data_export.h"
 
 namespace poscope {
@@ -24,8 +23,8 @@ namespace {
 constexpr QSize kPreviewSize(520, 400);
 constexpr int kPreviewDelayMs = 80;  // While a spin box runs, not every value needs a picture.
 
-using PreviewResult = Result<PaintedImage>;
-using SaveResult = Result<ExportReport>;
+using Pictures = std::vector<CellPicture>;
+using Content = FigureWriting::Content;
 
 QString endingLabel(const std::string& ending) {
   struct Row {
@@ -58,10 +57,13 @@ class ExportDialog::Private {
   void follow();
   void settingsChanged();
   void startPreview();
-  void showPreview();
+  void showPreview(Result<Pictures> pictures);
+  void showPreviewImage(const PaintedImage& painted);
   void askAndSave();
   void save(const QString& path);
-  void finishSave();
+  void paintFile(Result<Content> content);
+  void finishSave(const Result<ExportReport>& report);
+  void showPreviewProblem(const Error& error);
   void showProblem(const QString& text);
   [[nodiscard]] QString words(const Error& error) const;
   [[nodiscard]] QString pageNote(const PaintedImage& painted) const;
@@ -81,11 +83,19 @@ class ExportDialog::Private {
   QLabel* problem = nullptr;
   QPushButton* saveButton = nullptr;
   QTimer previewDelay;
-  QFutureWatcher<PreviewResult> previewJob;
-  QFutureWatcher<SaveResult> saveJob;
-  std::stop_source stopPreview;
-  std::stop_source stopSave;
-  PageJobs jobs;
+  // What is being painted, step by step: see FigurePage.
+  struct Preview {
+    PageSize size;
+    double dpi;
+    PageOptions options;
+    std::unique_ptr<FigurePage> page;
+  };
+  std::optional<Preview> previewed;
+  std::optional<FigureWriting> writing;
+  std::filesystem::path file;
+  QtLatest<Pictures> previewCells;
+  QtLatest<Content> content;
+  QtLatest<ExportReport> saving;
 };
 
 ExportDialog::Private::Private(ExportDialog* owner, State shownState,
@@ -94,7 +104,10 @@ ExportDialog::Private::Private(ExportDialog* owner, State shownState,
     : dialog(owner),
       state(std::move(shownState)),
       figure(std::move(shown)),
-      windowLanguage(shownLanguage) {
+      windowLanguage(shownLanguage),
+      previewCells(*owner, [this](Result<Pictures> made) { showPreview(std::move(made)); }),
+      content(*owner, [this](Result<Content> made) { paintFile(std::move(made)); }),
+      saving(*owner, [this](const Result<ExportReport>& report) { finishSave(report); }) {
   build(theme, shownLanguage);
   follow();
 }
@@ -177,9 +190,10 @@ void ExportDialog::Private::follow() {
   previewDelay.setSingleShot(true);
   previewDelay.setInterval(kPreviewDelayMs);
   QObject::connect(&previewDelay, &QTimer::timeout, dialog, [this] { startPreview(); });
-  QObject::connect(&previewJob, &QFutureWatcherBase::finished, dialog, [this] { showPreview(); });
-  QObject::connect(dialog, &QDialog::rejected, dialog, [this] { stopSave.request_stop(); });
-  QObject::connect(&saveJob, &QFutureWatcherBase::finished, dialog, [this] { finishSave(); });
+  QObject::connect(dialog, &QDialog::rejected, dialog, [this] {
+    content.stop();
+    saving.stop();
+  });
 }
 
 void ExportDialog::Private::settingsChanged() {
@@ -196,11 +210,9 @@ void ExportDialog::Private::settingsChanged() {
 void ExportDialog::Private::startPreview() {
   const ExportOptions settings = dialog->options();
   auto page = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
-  stopPreview.request_stop();
+  previewCells.stop();
   if (!page) {
-    preview->setPixmap({});
-    note->clear();
-    showProblem(words(page.error()));
+    showPreviewProblem(page.error());
     return;
   }
   const double ratio = dialog->devicePixelRatioF();
@@ -208,12 +220,17 @@ void ExportDialog::Private::startPreview() {
   const double perPoint =
       std::min(room.width() / page->points.width(), room.height() / page->points.height());
   page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
-  const PageOptions options = pageOptions(settings, *page, state.zoom);
-  stopPreview = std::stop_source();
-  previewJob.setFuture(jobs.run(
-      [shown = figure, size = *page, dpi = perPoint * 72, options, stop = stopPreview.get_token()] {
-        return paintImage(*shown, size, dpi, options, stop);
-      }));
+  const double dpi = perPoint * 72;
+  const PageOptions options =
+      pngWriter().page(pageOptions(settings, *page, state.zoom), *page, dpi);
+  previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options)};
+  if (const auto laidOut = previewed->page->layOut(); !laidOut) {
+    showPreviewProblem(laidOut.error());
+    return;
+  }
+  previewCells.start([needed = previewed->page->needed()](const Job<Pictures>& job) {
+    return computeAll(needed, job.stop);
+  });
 }
 
 QString ExportDialog::Private::pageNote(const PaintedImage& painted) const {
@@ -230,23 +247,32 @@ QString ExportDialog::Private::pageNote(const PaintedImage& painted) const {
   return painted.image.isNull() ? QString() : text;
 }
 
-void ExportDialog::Private::showPreview() {
-  if (previewJob.isCanceled() || previewJob.future().resultCount() == 0) {
-    return;
+void ExportDialog::Private::showPreview(Result<Pictures> pictures) {
+  const auto painted = std::move(pictures).and_then([this](Pictures&& made) {
+    const auto paint = [&](QPainter& painter) -> Result<PageReport> {
+      return previewed->page->paint(painter, std::move(made));
+    };
+    return paintImage(previewed->size, previewed->dpi, previewed->options, paint);
+  });
+  previewed.reset();
+  if (painted) {
+    showPreviewImage(*painted);
+  } else {
+    showPreviewProblem(painted.error());
   }
-  PreviewResult result = previewJob.result();
-  if (!result) {
-    if (result.error().kind != ErrorKind::cancelled) {
-      preview->setPixmap({});
-      note->clear();
-      showProblem(words(result.error()));
-    }
-    return;
-  }
-  QImage image = result->image;
+}
+
+void ExportDialog::Private::showPreviewImage(const PaintedImage& painted) {
+  QImage image = painted.image;
   image.setDevicePixelRatio(dialog->devicePixelRatioF());
   preview->setPixmap(QPixmap::fromImage(image));
-  note->setText(pageNote(*result));
+  note->setText(pageNote(painted));
+}
+
+void ExportDialog::Private::showPreviewProblem(const Error& error) {
+  preview->setPixmap({});
+  note->clear();
+  showProblem(words(error));
 }
 
 void ExportDialog::Private::askAndSave() {
@@ -266,26 +292,41 @@ void ExportDialog::Private::askAndSave() {
 
 void ExportDialog::Private::save(const QString& path) {
   showProblem({});
-  saveButton->setEnabled(false);
-  saveButton->setText(tr("Saving…"));
-  stopSave = std::stop_source();
-  saveJob.setFuture(jobs.run(
-      [shown = figure, window = state.zoom, file = std::filesystem::path(path.toStdString()),
-       settings = dialog->options(),
-       stop = stopSave.get_token()] { return writeFigure(*shown, window, file, settings, stop); }));
-}
-
-void ExportDialog::Private::finishSave() {
-  saveButton->setEnabled(true);
-  saveButton->setText(tr("Save…"));
-  const SaveResult result = saveJob.result();
-  if (!result) {
-    if (result.error().kind != ErrorKind::cancelled) {
-      showProblem(words(result.error()));
-    }
+  auto begun =
+      FigureWriting::begin(*figure, state.zoom, dialog->ending().toStdString(), dialog->options());
+  if (!begun) {
+    showProblem(words(begun.error()));
     return;
   }
-  emit dialog->saved(QString::fromStdString(renderPlain(reportSentence(*result), windowLanguage)));
+  saveButton->setEnabled(false);
+  saveButton->setText(tr("Saving…"));
+  file = path.toStdString();
+  writing.emplace(std::move(*begun));
+  content.start(
+      [compute = writing->compute()](const Job<Content>& job) { return compute(job.stop); });
+}
+
+void ExportDialog::Private::paintFile(Result<Content> made) {
+  auto encode = std::move(made).and_then(
+      [this](Content&& numbers) { return writing->paint(std::move(numbers)); });
+  writing.reset();
+  if (!encode) {
+    finishSave(tl::unexpected<Error>(encode.error()));
+    return;
+  }
+  saving.start([path = file, encode = std::move(*encode)](const Job<ExportReport>& job) {
+    return saveFigure(path, encode, job.stop);
+  });
+}
+
+void ExportDialog::Private::finishSave(const Result<ExportReport>& report) {
+  saveButton->setEnabled(true);
+  saveButton->setText(tr("Save…"));
+  if (!report) {
+    showProblem(words(report.error()));
+    return;
+  }
+  emit dialog->saved(QString::fromStdString(renderPlain(reportSentence(*report), windowLanguage)));
   dialog->accept();
 }
 
@@ -305,10 +346,7 @@ ExportDialog::ExportDialog(QWidget* parent, State state, std::shared_ptr<const F
   d_->settingsChanged();
 }
 
-ExportDialog::~ExportDialog() {
-  d_->stopPreview.request_stop();
-  d_->stopSave.request_stop();
-}
+ExportDialog::~ExportDialog() = default;
 
 ExportOptions ExportDialog::options() const {
   ExportOptions options;

@@ -30,14 +30,14 @@ Result<std::string> jsonData(const Figure& figure, const ExportOptions& options,
 // One row a kind of file: a picture or data.
 struct FileKind {
   std::string_view ending;
-  PictureWriter picture;
+  PictureWriter (*picture)();
   DataWriter data;
   std::int64_t mostCells = 0;  // Data: above this it samples.
   bool vector = false;
 };
-constexpr std::array<FileKind, 6> kFileKinds{{{"png", pngPicture, nullptr, 0, false},
-                                              {"svg", svgPicture, nullptr, 0, true},
-                                              {"pdf", pdfPicture, nullptr, 0, true},
+constexpr std::array<FileKind, 6> kFileKinds{{{"png", pngWriter, nullptr, 0, false},
+                                              {"svg", svgWriter, nullptr, 0, true},
+                                              {"pdf", pdfWriter, nullptr, 0, true},
                                               {"csv", nullptr, csvData, kMostCsvCells, false},
                                               {"npy", nullptr, npyData, kMostNpyCells, false},
                                               {"json", nullptr, jsonData, kMostJsonCells, false}}};
@@ -83,21 +83,10 @@ double fontPoints(double pageWidthPoints) {
   return std::clamp(9 * pageWidthPoints / 396, 6.5, 9.0);
 }
 
-Result<FigureBytes> pictureBytes(const Figure& figure, const std::optional<Zoom>& window,
-                                 PictureWriter write, const ExportOptions& options,
-                                 const std::stop_token& stop) {
-  const auto size = resolveSize({options.millimetres, options.pixels}, options.dpi);
-  if (!size) {
-    return tl::unexpected<Error>(size.error());
-  }
-  const PageOptions page = pageOptions(options, *size, window);
-  return write(figure, *size, options.dpi, page, stop).map([&](Picture&& picture) {
-    FigureBytes result;
-    result.bytes = std::move(picture.bytes);
-    result.report.page = *size;
-    result.report.picture = picture.report;
-    return result;
-  });
+Result<FigureBytes> finished(const FileKind& kind, QByteArray bytes, ExportReport report) {
+  report.ending = kind.ending;
+  report.bytes = bytes.size();
+  return FigureBytes{std::move(bytes), std::move(report)};
 }
 
 }  // namespace
@@ -148,29 +137,100 @@ bool isPictureEnding(std::string_view ending) {
   return kind != nullptr && kind->picture != nullptr;
 }
 
-Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>& window,
-                                std::string_view ending, const ExportOptions& options,
-                                std::stop_token stop) {
-  const FileKind* kind = findKind(ending);
-  if (kind == nullptr) {
+struct FigureWriting::Parts {
+  std::shared_ptr<const Figure> figure;  ///< With the link of what is shown.
+  const FileKind* kind = nullptr;
+  ExportOptions options;
+  PageSize size;  ///< This and below: pictures only.
+  PageOptions pageOptions;
+  std::unique_ptr<FigurePage> page;
+};
+
+FigureWriting::FigureWriting(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+FigureWriting::FigureWriting(FigureWriting&&) noexcept = default;
+FigureWriting::~FigureWriting() = default;
+
+Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::optional<Zoom>& window,
+                                           std::string_view ending, const ExportOptions& options) {
+  auto parts = std::make_unique<Parts>();
+  parts->kind = findKind(ending);
+  if (parts->kind == nullptr) {
     return unknownEnding("." + std::string(ending));
   }
   Figure shown = figure;
   shown.source.link = shownLink(figure, window);
-  auto result = kind->picture != nullptr
-                    ? pictureBytes(shown, window, kind->picture, options, stop)
-                    : kind->data(shown, options, stop).map([](const std::string& data) {
-                        FigureBytes bytes;
-                        bytes.bytes = QByteArray(data.data(), static_cast<qsizetype>(data.size()));
-                        return bytes;
-                      });
-  if (result) {
-    result->report.ending = kind->ending;
-    result->report.sampled =
-        kind->data != nullptr && layerCells(figure, options.layer).value_or(0) > kind->mostCells;
-    result->report.bytes = result->bytes.size();
+  parts->figure = std::make_shared<const Figure>(std::move(shown));
+  parts->options = options;
+  if (parts->kind->picture != nullptr) {
+    const auto size = resolveSize({options.millimetres, options.pixels}, options.dpi);
+    if (!size) {
+      return tl::unexpected<Error>(size.error());
+    }
+    parts->size = *size;
+    parts->pageOptions =
+        parts->kind->picture().page(pageOptions(options, *size, window), *size, options.dpi);
+    parts->page = std::make_unique<FigurePage>(*parts->figure, parts->pageOptions);
+    if (const auto laidOut = parts->page->layOut(); !laidOut) {
+      return tl::unexpected<Error>(laidOut.error());
+    }
   }
-  return result;
+  return FigureWriting(std::move(parts));
+}
+
+FigureWriting::Compute FigureWriting::compute() const {
+  if (parts_->page != nullptr) {
+    return [needed = parts_->page->needed()](const std::stop_token& stop) {
+      return computeAll(needed, stop).map([](std::vector<CellPicture>&& pictures) {
+        return Content(std::move(pictures));
+      });
+    };
+  }
+  return [figure = parts_->figure, write = parts_->kind->data,
+          options = parts_->options](const std::stop_token& stop) {
+    return write(*figure, options, stop).map([](const std::string& data) {
+      return Content(QByteArray(data.data(), static_cast<qsizetype>(data.size())));
+    });
+  };
+}
+
+Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
+  ExportReport report;
+  const FileKind& kind = *parts_->kind;
+  if (parts_->page == nullptr) {
+    report.sampled =
+        layerCells(*parts_->figure, parts_->options.layer).value_or(0) > kind.mostCells;
+    return Encode([&kind, report, bytes = std::get<QByteArray>(std::move(content))] {
+      return finished(kind, bytes, report);
+    });
+  }
+  report.page = parts_->size;
+  const auto paintPage = [&](QPainter& painter) -> Result<PageReport> {
+    return parts_->page->paint(painter, std::get<std::vector<CellPicture>>(std::move(content)));
+  };
+  return kind.picture()
+      .paint(*parts_->figure, parts_->size, parts_->options.dpi, parts_->pageOptions, paintPage)
+      .map([&](PictureEncoding&& encode) {
+        return Encode([&kind, report, encode = std::move(encode)] {
+          return encode().and_then([&](Picture&& picture) {
+            ExportReport whole = report;
+            whole.picture = picture.report;
+            return finished(kind, std::move(picture.bytes), std::move(whole));
+          });
+        });
+      });
+}
+
+Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>& window,
+                                std::string_view ending, const ExportOptions& options,
+                                std::stop_token stop) {
+  auto writing = FigureWriting::begin(figure, window, ending, options);
+  if (!writing) {
+    return tl::unexpected<Error>(writing.error());
+  }
+  return writing->compute()(std::move(stop))
+      .and_then(
+          [&](FigureWriting::Content&& content) { return writing->paint(std::move(content)); })
+      .and_then([](const FigureWriting::Encode& encode) { return encode(); });
 }
 
 Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>& window,
@@ -180,7 +240,13 @@ Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>
   if (findKind(ending) == nullptr) {
     return unknownEnding(path.string());
   }
-  auto made = figureBytes(figure, window, ending, options, stop);
+  return saveFigure(
+      path, [&] { return figureBytes(figure, window, ending, options, stop); }, stop);
+}
+
+Result<ExportReport> saveFigure(const std::filesystem::path& path,
+                                const FigureWriting::Encode& encode, const std::stop_token& stop) {
+  auto made = encode();
   if (!made) {
     return tl::unexpected<Error>(made.error());
   }

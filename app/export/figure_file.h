@@ -3,9 +3,12 @@
 
 #include <QString>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/export/export_size.h"
@@ -54,9 +57,8 @@ struct ExportReport {
 
 /// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures and json
 /// carry the link of what is shown, with the zoom (see figure_metadata.h); data files are always of
-/// the whole layer. "-" is the
-/// standard output. For pictures a QApplication must exist, and when the call comes from another
-/// thread than its own, its event loop must run. Errors: usage for an unknown ending (with the
+/// the whole layer. "-" is the standard output. For pictures a QApplication must exist and the call
+/// comes from its thread, which waits. Errors: usage for an unknown ending (with the
 /// endings that exist), a size or layer that does not exist; file with path and reason; as
 /// CellSource::cells; cancelled. Nothing is left behind then.
 [[nodiscard]] Result<ExportReport> writeFigure(const Figure& figure,
@@ -77,5 +79,36 @@ struct FigureBytes {
                                               const std::optional<Zoom>& window,
                                               std::string_view ending, const ExportOptions& options,
                                               std::stop_token stop);
+
+/// figureBytes in steps, for a window that must not wait.
+class FigureWriting {
+ public:
+  using Content = std::variant<std::vector<CellPicture>, QByteArray>;
+  using Compute = std::function<Result<Content>(std::stop_token stop)>;
+  using Encode = std::function<Result<FigureBytes>()>;
+
+  /// GUI thread: lays a picture's page out. Errors as figureBytes.
+  [[nodiscard]] static Result<FigureWriting> begin(const Figure& figure,
+                                                   const std::optional<Zoom>& window,
+                                                   std::string_view ending,
+                                                   const ExportOptions& options);
+  FigureWriting(FigureWriting&&) noexcept;
+  ~FigureWriting();
+
+  /// The numbers. Any thread, which may outlive this.
+  [[nodiscard]] Compute compute() const;
+  /// GUI thread, once: paints a picture. What is returned turns it into bytes, in any thread.
+  [[nodiscard]] Result<Encode> paint(Content content);
+
+ private:
+  struct Parts;
+  explicit FigureWriting(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The last step of writeFigure: the bytes, and the file. Any thread.
+[[nodiscard]] Result<ExportReport> saveFigure(const std::filesystem::path& path,
+                                              const FigureWriting::Encode& encode,
+                                              const std::stop_token& stop);
 
 }  // namespace poscope

@@ -36,14 +36,77 @@ tl::unexpected<Error> encodingError(const char* ending, const QString& reason) {
       {"export.encode.failed", {{"ending", ending}, {"reason", reason.toStdString()}}});
 }
 
-Result<PageReport> paintPage(QPaintDevice& device, const Figure& figure, const PageOptions& options,
-                             const std::stop_token& stop, const char* ending) {
+Result<PageReport> paintPage(QPaintDevice& device, const PagePaint& paint, const char* ending) {
   QPainter painter;
   if (!painter.begin(&device)) {
     return encodingError(ending, QStringLiteral("QPainter"));
   }
   painter.setRenderHint(QPainter::LosslessImageRendering);
-  return paintFigure(painter, figure, options, stop);
+  return paint(painter);
+}
+
+/// What a png says in words.
+struct PngTexts {
+  QString link;
+  QString title;
+  QString description;
+  QString program;
+};
+
+Result<Picture> encodedPng(const PaintedImage& painted, const PngTexts& texts) {
+  Picture picture;
+  picture.report = painted.report;
+  QBuffer buffer(&picture.bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QImageWriter writer(&buffer, "png");
+  writer.setText(QString::fromLatin1(kLinkKey), texts.link);
+  writer.setText(QStringLiteral("Title"), texts.title);
+  writer.setText(QStringLiteral("Description"), texts.description);
+  writer.setText(QStringLiteral("Software"), texts.program);
+  if (!writer.write(painted.image)) {
+    return encodingError("png", writer.errorString());
+  }
+  return picture;
+}
+
+PageOptions pngPage(PageOptions options, const PageSize& size, double dpi) {
+  options.sizePoints = QSizeF(size.pixels) * (kPointsPerInch / dpi);
+  options.pointsToDevice = dpi / kPointsPerInch;
+  options.vector = false;
+  return options;
+}
+
+Result<PictureEncoding> paintPng(const Figure& figure, const PageSize& size, double dpi,
+                                 const PageOptions& options, const PagePaint& paint) {
+  auto painted = paintImage(size, dpi, options, paint);
+  if (!painted) {
+    return tl::unexpected<Error>(painted.error());
+  }
+  const PngTexts texts{
+      QString::fromStdString(figure.source.link), words(figure.finding.sentence, options.language),
+      description(figure.finding, options.language), program(figure, options.language)};
+  return PictureEncoding([texts, kept = std::move(*painted)] { return encodedPng(kept, texts); });
+}
+
+PageOptions svgPage(PageOptions options, const PageSize& size, double /*dpi*/) {
+  options.sizePoints = size.points;
+  options.pointsToDevice = kSvgUnitsPerPoint;
+  options.vector = true;
+  return options;
+}
+
+Result<PictureEncoding> paintSvg(const Figure& figure, const PageSize& size, double /*dpi*/,
+                                 const PageOptions& options, const PagePaint& paint) {
+  SvgDevice device(size.points);
+  auto report = paintPage(device, paint, "svg");
+  if (!report) {
+    return tl::unexpected<Error>(report.error());
+  }
+  Picture picture{
+      device.file({size.points, size.millimetres, words(figure.finding.sentence, options.language),
+                   description(figure.finding, options.language), linkElement(figure.source.link)}),
+      *report};
+  return PictureEncoding([kept = std::move(picture)]() -> Result<Picture> { return kept; });
 }
 
 // Qt rounds the page to whole points and writes the time. The media box is set to the exact size
@@ -70,19 +133,62 @@ void makeExact(QByteArray& pdf, const QSizeF& points) {
   }
 }
 
+// The resolution of the screen's logical pixels, so that fonts set in points have one size on
+// every device; coordinates are not rounded to it.
+int pdfResolution() {
+  return static_cast<int>(std::lround(pixelsPerPoint() * kPointsPerInch));
+}
+
+PageOptions pdfPage(PageOptions options, const PageSize& size, double /*dpi*/) {
+  options.sizePoints = size.points;
+  options.pointsToDevice = pdfResolution() / kPointsPerInch;
+  options.vector = true;
+  return options;
+}
+
+Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, double /*dpi*/,
+                                 const PageOptions& options, const PagePaint& paint) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  writer.setResolution(pdfResolution());
+  writer.setPageSize(QPageSize(size.points, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF());
+  writer.setTitle(words(figure.finding.sentence, options.language));
+  writer.setCreator(program(figure, options.language));
+  writer.setDocumentXmpMetadata(xmpPacket(figure, options.language));
+  auto report = paintPage(writer, paint, "pdf");
+  if (!report) {
+    return tl::unexpected<Error>(report.error());
+  }
+  makeExact(bytes, size.points);
+  return PictureEncoding(
+      [kept = Picture{std::move(bytes), *report}]() -> Result<Picture> { return kept; });
+}
+
 }  // namespace
 
-Result<PaintedImage> paintImage(const Figure& figure, const PageSize& size, double dpi,
-                                PageOptions options, const std::stop_token& stop) {
+PictureWriter pngWriter() {
+  return {pngPage, paintPng};
+}
+
+PictureWriter svgWriter() {
+  return {svgPage, paintSvg};
+}
+
+PictureWriter pdfWriter() {
+  return {pdfPage, paintPdf};
+}
+
+Result<PaintedImage> paintImage(const PageSize& size, double dpi, const PageOptions& options,
+                                const PagePaint& paint) {
   QImage image(size.pixels, QImage::Format_RGB32);
   if (image.isNull()) {
     return encodingError("png", QImageReader::tr("Out of memory"));
   }
   image.fill(theme(options.theme).surface);
-  options.sizePoints = QSizeF(size.pixels) * (kPointsPerInch / dpi);
-  options.pointsToDevice = dpi / kPointsPerInch;
-  options.vector = false;
-  auto report = paintPage(image, figure, options, stop, "png");
+  auto report = paintPage(image, paint, "png");
   if (!report) {
     return tl::unexpected<Error>(report.error());
   }
@@ -90,69 +196,6 @@ Result<PaintedImage> paintImage(const Figure& figure, const PageSize& size, doub
   image.setDotsPerMeterX(dotsPerMetre);
   image.setDotsPerMeterY(dotsPerMetre);
   return PaintedImage{std::move(image), *report};
-}
-
-Result<Picture> pngPicture(const Figure& figure, const PageSize& size, double dpi,
-                           PageOptions options, const std::stop_token& stop) {
-  auto painted = paintImage(figure, size, dpi, options, stop);
-  if (!painted) {
-    return tl::unexpected<Error>(painted.error());
-  }
-  Picture picture;
-  picture.report = painted->report;
-  QBuffer buffer(&picture.bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QImageWriter writer(&buffer, "png");
-  writer.setText(QString::fromLatin1(kLinkKey), QString::fromStdString(figure.source.link));
-  writer.setText(QStringLiteral("Title"), words(figure.finding.sentence, options.language));
-  writer.setText(QStringLiteral("Description"), description(figure.finding, options.language));
-  writer.setText(QStringLiteral("Software"), program(figure, options.language));
-  if (!writer.write(painted->image)) {
-    return encodingError("png", writer.errorString());
-  }
-  return picture;
-}
-
-Result<Picture> svgPicture(const Figure& figure, const PageSize& size, double /*dpi*/,
-                           PageOptions options, const std::stop_token& stop) {
-  options.sizePoints = size.points;
-  options.pointsToDevice = kSvgUnitsPerPoint;
-  options.vector = true;
-  SvgDevice device(size.points);
-  auto report = paintPage(device, figure, options, stop, "svg");
-  if (!report) {
-    return tl::unexpected<Error>(report.error());
-  }
-  return Picture{
-      device.file({size.points, size.millimetres, words(figure.finding.sentence, options.language),
-                   description(figure.finding, options.language), linkElement(figure.source.link)}),
-      *report};
-}
-
-Result<Picture> pdfPicture(const Figure& figure, const PageSize& size, double /*dpi*/,
-                           PageOptions options, const std::stop_token& stop) {
-  options.sizePoints = size.points;
-  // The resolution of the screen's logical pixels, so that fonts set in points have one size on
-  // every device; coordinates are not rounded to it.
-  const int resolution = static_cast<int>(std::lround(pixelsPerPoint() * kPointsPerInch));
-  options.pointsToDevice = resolution / kPointsPerInch;
-  options.vector = true;
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QPdfWriter writer(&buffer);
-  writer.setResolution(resolution);
-  writer.setPageSize(QPageSize(size.points, QPageSize::Point, {}, QPageSize::ExactMatch));
-  writer.setPageMargins(QMarginsF());
-  writer.setTitle(words(figure.finding.sentence, options.language));
-  writer.setCreator(program(figure, options.language));
-  writer.setDocumentXmpMetadata(xmpPacket(figure, options.language));
-  auto report = paintPage(writer, figure, options, stop, "pdf");
-  if (!report) {
-    return tl::unexpected<Error>(report.error());
-  }
-  makeExact(bytes, size.points);
-  return Picture{std::move(bytes), *report};
 }
 
 }  // namespace poscope

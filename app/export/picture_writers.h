@@ -4,7 +4,7 @@
 
 #include <QByteArray>
 #include <QImage>
-#include <stop_token>
+#include <functional>
 
 #include "app/export/export_size.h"
 #include "app/plot/figure_page.h"
@@ -17,28 +17,32 @@ struct Picture {
   PageReport report;
 };
 
-/// `options`: theme, language, caption and window; size and scale are set by the writer from `size`
-/// and `dpi`. Errors: as paintFigure; internal when Qt cannot encode.
-using PictureWriter = Result<Picture> (*)(const Figure& figure, const PageSize& size, double dpi,
-                                          PageOptions options, const std::stop_token& stop);
+/// Paints the page; called once.
+using PagePaint = std::function<Result<PageReport>(QPainter& painter)>;
+/// What is left to do when the page is painted; owns what it needs, for any thread.
+using PictureEncoding = std::function<Result<Picture>()>;
+
+struct PictureWriter {
+  /// `options`: theme, language, caption and window; size and scale become those of the kind.
+  PageOptions (*page)(PageOptions options, const PageSize& size, double dpi);
+  /// With the options of `page`. Errors: those of `paint`; internal when Qt cannot encode.
+  Result<PictureEncoding> (*paint)(const Figure& figure, const PageSize& size, double dpi,
+                                   const PageOptions& options, const PagePaint& paint);
+};
 
 /// Dots per metre, and text chunks: "poscope" holds the link; Title, Description, Software.
-[[nodiscard]] Result<Picture> pngPicture(const Figure& figure, const PageSize& size, double dpi,
-                                         PageOptions options, const std::stop_token& stop);
+[[nodiscard]] PictureWriter pngWriter();
 /// Text as paths, size in mm, <title>, <desc>, and the link in <metadata>.
-[[nodiscard]] Result<Picture> svgPicture(const Figure& figure, const PageSize& size, double dpi,
-                                         PageOptions options, const std::stop_token& stop);
+[[nodiscard]] PictureWriter svgWriter();
 /// One page of exactly the size, fonts embedded, images lossless, the link in the XMP metadata.
-[[nodiscard]] Result<Picture> pdfPicture(const Figure& figure, const PageSize& size, double dpi,
-                                         PageOptions options, const std::stop_token& stop);
+[[nodiscard]] PictureWriter pdfWriter();
 
-/// The picture itself, as pngPicture paints it.
+/// The picture itself, as a png holds it. `options`: those of pngWriter().page.
 struct PaintedImage {
   QImage image;
   PageReport report;
 };
-[[nodiscard]] Result<PaintedImage> paintImage(const Figure& figure, const PageSize& size,
-                                              double dpi, PageOptions options,
-                                              const std::stop_token& stop);
+[[nodiscard]] Result<PaintedImage> paintImage(const PageSize& size, double dpi,
+                                              const PageOptions& options, const PagePaint& paint);
 
 }  // namespace poscope

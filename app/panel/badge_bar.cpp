@@ -69,8 +69,9 @@ BadgeBar::BadgeBar(const Appearance& appearance, QWidget* parent)
   connect(&appearance, &Appearance::themeChanged, this, &BadgeBar::rebuild);
 }
 
-void BadgeBar::setVerdicts(std::vector<Verdict> verdicts) {
+void BadgeBar::setVerdicts(std::vector<Verdict> verdicts, const Text& of) {
   verdicts_ = std::move(verdicts);
+  of_ = of;
   rebuild();
 }
 
@@ -104,8 +105,15 @@ void BadgeBar::addBadge(std::size_t index) {
 }
 
 void BadgeBar::relabel() {
+  const QString of = of_.empty() ? QString() : appearance_.say(of_);
+  const QString judging =
+      share_ > 0 ? tr("judging, %1 %").arg(static_cast<int>(100 * share_)) : tr("judging");
+  const bool waits = share_ >= 0 || !of.isEmpty();
+  waiting_->setText(of.isEmpty() ? judging : QStringLiteral("%1 · %2").arg(of, judging));
+  waiting_->setVisible(waits);
   const auto count = static_cast<int>(badges_.size());
-  const int room = count == 0 ? 0 : (width() - line_->spacing() * (count - 1)) / count - kPadding;
+  const int left = width() - (waits ? waiting_->sizeHint().width() + line_->spacing() : 0);
+  const int room = count == 0 ? 0 : (left - line_->spacing() * (count - 1)) / count - kPadding;
   for (std::size_t k = 0; k < badges_.size(); ++k) {
     const Verdict& verdict = verdicts_[k];
     const QString title = appearance_.say(verdict.title);
@@ -114,14 +122,11 @@ void BadgeBar::relabel() {
     const QString words =
         verdictSign(verdict.role) + QStringLiteral("  ") + title + QStringLiteral("  ") + summary;
     badge->setText(badge->fontMetrics().elidedText(words, Qt::ElideRight, std::max(room, 60)));
-    badge->setEnabled(share_ < 0);
-    badge->setToolTip(summary);
-    badge->setAccessibleName(tr("%1: %2").arg(title, summary));
+    badge->setEnabled(of.isEmpty());
+    badge->setToolTip(of.isEmpty() ? summary : QStringLiteral("%1\n%2").arg(summary, of));
+    const QString name = tr("%1: %2").arg(title, summary);
+    badge->setAccessibleName(of.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, of));
   }
-  const bool waits = share_ >= 0;
-  waiting_->setVisible(waits);
-  waiting_->setText(share_ > 0 ? tr("judging, %1 %").arg(static_cast<int>(100 * share_))
-                               : tr("judging"));
   setVisible(waits || !verdicts_.empty());
 }
 

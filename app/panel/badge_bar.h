@@ -21,9 +21,10 @@ class BadgeBar : public QWidget {
  public:
   explicit BadgeBar(const Appearance& appearance, QWidget* parent = nullptr);
 
-  /// Hidden when there are none and none are awaited.
-  void setVerdicts(std::vector<Verdict> verdicts);
-  /// While verdicts are worked out the badges of before are dimmed; `share` 0..1, below 0 for done.
+  /// Hidden when there are none and none are awaited. `of` says which other state they are about,
+  /// while new ones are worked out: they are grey then. Empty for the one on screen.
+  void setVerdicts(std::vector<Verdict> verdicts, const Text& of = {});
+  /// How far the work at new ones is; `share` 0..1, below 0 for done.
   void setProgress(double share);
   [[nodiscard]] const std::vector<Verdict>& verdicts() const { return verdicts_; }
 
@@ -41,6 +42,7 @@ class BadgeBar : public QWidget {
   QLabel* waiting_;
   std::vector<QToolButton*> badges_;
   std::vector<Verdict> verdicts_;
+  Text of_;
   double share_ = -1;
 };
 

@@ -29,8 +29,9 @@ VerdictPanel::VerdictPanel(const Appearance& appearance, QWidget* parent)
   connect(&appearance, &Appearance::themeChanged, this, &VerdictPanel::rebuild);
 }
 
-void VerdictPanel::setVerdicts(std::vector<Verdict> verdicts) {
+void VerdictPanel::setVerdicts(std::vector<Verdict> verdicts, const Text& of) {
   verdicts_ = std::move(verdicts);
+  of_ = of;
   rebuild();
 }
 
@@ -42,6 +43,14 @@ void VerdictPanel::rebuild() {
   column->setSpacing(8);
   column_->addWidget(blocks_);
   title_->setText(verdicts_.size() == 1 ? tr("Verdict") : tr("Verdicts"));
+  if (!of_.empty()) {
+    auto* of = new QLabel(appearance_.say(of_), blocks_);
+    of->setProperty("look", "muted");
+    of->setFont(textFont(FontSize::small));
+    of->setWordWrap(true);
+    column->addWidget(of);
+  }
+  blocks_->setEnabled(of_.empty());
   for (const Verdict& verdict : verdicts_) {
     addVerdict(verdict);
   }
@@ -50,6 +59,7 @@ void VerdictPanel::rebuild() {
 
 void VerdictPanel::addVerdict(const Verdict& verdict) {
   const Theme& theme = appearance_.colours();
+  const QColor colour = of_.empty() ? textColour(theme, verdict.role) : theme.muted;
   auto* line = new QHBoxLayout;
   line->setSpacing(8);
   auto* title = new QLabel(appearance_.say(verdict.title), blocks_);
@@ -60,8 +70,8 @@ void VerdictPanel::addVerdict(const Verdict& verdict) {
   auto* summary = new QLabel(blocks_);
   summary->setWordWrap(true);
   summary->setTextFormat(Qt::RichText);
-  summary->setText(coloured(verdictSign(verdict.role), textColour(theme, verdict.role)) +
-                   QStringLiteral("&nbsp; ") + richText(verdict.summary, appearance_));
+  summary->setText(coloured(verdictSign(verdict.role), colour) + QStringLiteral("&nbsp; ") +
+                   richText(verdict.summary, appearance_));
   summary->setAccessibleName(
       tr("%1: %2").arg(appearance_.say(verdict.title), appearance_.say(verdict.summary)));
   line->addWidget(title, 0, Qt::AlignTop);

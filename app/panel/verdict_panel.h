@@ -19,8 +19,8 @@ class VerdictPanel : public QWidget {
  public:
   explicit VerdictPanel(const Appearance& appearance, QWidget* parent = nullptr);
 
-  /// Hidden when there are none.
-  void setVerdicts(std::vector<Verdict> verdicts);
+  /// Hidden when there are none. `of` as BadgeBar::setVerdicts.
+  void setVerdicts(std::vector<Verdict> verdicts, const Text& of = {});
 
  private:
   void rebuild();
@@ -31,6 +31,7 @@ class VerdictPanel : public QWidget {
   QVBoxLayout* column_;
   QWidget* blocks_ = nullptr;
   std::vector<Verdict> verdicts_;
+  Text of_;
 };
 
 }  // namespace poscope

@@ -140,4 +140,17 @@ Result<CellPicture> computeCells(const CellRequest& request, const std::stop_tok
   return curveCells(std::get<CurveRequest>(request), stop);
 }
 
+Result<std::vector<CellPicture>> computeAll(const std::vector<CellRequest>& requests,
+                                            const std::stop_token& stop) {
+  std::vector<CellPicture> pictures;
+  for (const CellRequest& request : requests) {
+    auto picture = computeCells(request, stop);
+    if (!picture) {
+      return tl::unexpected<Error>(picture.error());
+    }
+    pictures.push_back(std::move(*picture));
+  }
+  return pictures;
+}
+
 }  // namespace poscope

@@ -73,5 +73,8 @@ inline constexpr int kUnknownCoarseStep = 3;
 /// Errors: as CellSource::cells.
 [[nodiscard]] Result<CellPicture> computeCells(const CellRequest& request,
                                                const std::stop_token& stop);
+/// One picture for each request, in order.
+[[nodiscard]] Result<std::vector<CellPicture>> computeAll(const std::vector<CellRequest>& requests,
+                                                          const std::stop_token& stop);
 
 }  // namespace poscope

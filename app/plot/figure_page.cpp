@@ -1,14 +1,10 @@
 #include "app/plot/figure_page.h"
 
-#include <QApplication>
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QThread>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <memory>
 
 #include "app/plot/forward_device.h"
 #include "app/plot/painted_panel.h"
@@ -50,36 +46,16 @@ constexpr std::array<PagePlan, 9> kPlans{{
     {CaptionParts::none, 2, false, false, kLeastPlotArea},
 }};
 
-std::vector<Panel> panelsOf(const Figure& figure, const PagePlan& plan) {
-  std::vector<Panel> kept;
-  for (const Panel& panel : figure.panels) {
-    const bool isMain = &panel == &figure.panels.front();
-    const bool isTable = std::holds_alternative<TablePanel>(panel);
-    if (isMain || (plan.besideMain && (plan.tables || !isTable))) {
-      kept.push_back(panel);
-    }
-  }
-  return kept;
-}
-
-// QCustomPlot is a widget: it must live in the GUI thread, whoever asks for the page.
-void inGuiThread(const std::function<void()>& work) {
-  if (QThread::currentThread() == qApp->thread()) {
-    work();
-  } else {
-    QMetaObject::invokeMethod(qApp, work, Qt::BlockingQueuedConnection);
-  }
-}
-
 struct PagePanel {
   QRectF area;  ///< Logical pixels.
   std::unique_ptr<PanelPlot> plot;
   std::unique_ptr<PaintedPanel> painted;
   std::vector<PanelPlot::LayerCells> cells;
-  std::vector<CellPicture> pictures;
 };
 
-class Page {
+}  // namespace
+
+class FigurePage::Page {
  public:
   Page(const Figure& figure, const PageOptions& options)
       : figure_(figure), options_(options), unit_(pixelsPerPoint()) {
@@ -87,17 +63,16 @@ class Page {
     size_ = options.sizePoints * unit_;
   }
 
-  /// GUI thread: caption, places, and which cells are needed. False when the page is too small.
+  /// Caption, places, and which cells are needed. False when the page is too small.
   bool layOut();
-  /// Any thread.
-  Result<void> compute(const std::stop_token& stop);
-  /// GUI thread.
+  [[nodiscard]] std::vector<CellRequest> needed() const;
+  void fill(std::vector<CellPicture> pictures);
   PageReport paint(QPainter& painter);
-  /// GUI thread: plots are widgets.
-  void release() { panels_.clear(); }
+  [[nodiscard]] const PageOptions& options() const { return options_; }
 
  private:
   [[nodiscard]] bool follow(const PagePlan& plan);
+  void choosePanels(const PagePlan& plan);
   void layOutCaption(CaptionParts parts);
   void layOutNotes(CaptionParts parts);
   [[nodiscard]] std::vector<QRectF> placePanels(
@@ -107,7 +82,7 @@ class Page {
   void paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) const;
 
   const Figure& figure_;
-  const PageOptions& options_;
+  PageOptions options_;
   double unit_;  ///< Logical pixels per point.
   PlotStyle style_;
   QSizeF size_;
@@ -115,11 +90,13 @@ class Page {
   double captionHeight_ = 0;
   std::vector<RichText> notes_;  ///< Notices at the foot: what is assumed or not applied.
   double footHeight_ = 0;
-  Figure shown_;  ///< The panels that the page has room for.
+  /// The panels that the page has room for, and the plan that they were chosen by.
+  std::shared_ptr<Figure> shown_;
+  std::optional<PagePlan> shownBy_;
   std::vector<PagePanel> panels_;
 };
 
-void Page::layOutCaption(CaptionParts parts) {
+void FigurePage::Page::layOutCaption(CaptionParts parts) {
   caption_.clear();
   captionHeight_ = 0;
   if (!options_.caption || parts == CaptionParts::none) {
@@ -143,7 +120,7 @@ void Page::layOutCaption(CaptionParts parts) {
   }
 }
 
-void Page::layOutNotes(CaptionParts parts) {
+void FigurePage::Page::layOutNotes(CaptionParts parts) {
   notes_.clear();
   footHeight_ = 0;
   const bool room = parts == CaptionParts::all || parts == CaptionParts::finding;
@@ -158,10 +135,10 @@ void Page::layOutNotes(CaptionParts parts) {
   }
 }
 
-bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, double least) {
+bool FigurePage::Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain,
+                                  double least) {
   panel.plot = std::make_unique<PanelPlot>();
-  const std::shared_ptr<const Figure> kept(&shown_, [](const Figure*) {});  // This keeps it.
-  panel.plot->setPanel(kept, plot, style_, isMain ? options_.window : std::nullopt);
+  panel.plot->setPanel(shown_, plot, style_, isMain ? options_.window : std::nullopt);
   panel.plot->setBackground(Qt::NoBrush);  // The page has its ground already.
   panel.plot->layOutFor(panel.area.size().toSize());
   const QRectF area = panel.plot->plotArea();
@@ -174,19 +151,19 @@ bool Page::layOutPlot(PagePanel& panel, const PlotPanel& plot, bool isMain, doub
 }
 
 // Empty when bits and tables need more room than there is.
-std::vector<QRectF> Page::placePanels(
+std::vector<QRectF> FigurePage::Page::placePanels(
     const std::vector<std::unique_ptr<PaintedPanel>>& painted) const {
   const QSizeF room(size_.width(), size_.height() - captionHeight_ - footHeight_);
   const bool beside = std::any_of(painted.begin(), painted.end(),
                                   [](const auto& panel) { return panel != nullptr; });
   const bool table =
-      std::any_of(shown_.panels.begin(), shown_.panels.end(),
+      std::any_of(shown_->panels.begin(), shown_->panels.end(),
                   [](const Panel& panel) { return std::holds_alternative<TablePanel>(panel); });
   const double besideTable = table ? kLeastShareBesideTable : 0;
   const PanelNeeds needs{[&](std::size_t k) { return painted[k]->naturalWidth(); },
                          [&](std::size_t k, double width) { return painted[k]->layOut(width); },
                          beside ? std::max(kLeastPlot * unit_, besideTable * room.height()) : 0};
-  const std::vector<QRectF> areas = arrangePanels(shown_, room, needs);
+  const std::vector<QRectF> areas = arrangePanels(*shown_, room, needs);
   bool fits = arrangedHeight(areas) <= room.height() + 0.5;
   for (std::size_t k = 0; k < areas.size(); ++k) {
     fits = fits && (painted[k] == nullptr || areas[k].width() >= painted[k]->leastWidth());
@@ -194,37 +171,53 @@ std::vector<QRectF> Page::placePanels(
   return fits ? areas : std::vector<QRectF>();
 }
 
-bool Page::layOut() {
+bool FigurePage::Page::layOut() {
   return std::min(options_.sizePoints.width(), options_.sizePoints.height()) >= kLeastPage &&
          std::any_of(kPlans.begin(), kPlans.end(),
                      [this](const PagePlan& plan) { return follow(plan); });
 }
 
-bool Page::follow(const PagePlan& plan) {
+// Series are copied only when other panels are left than in the plan before.
+void FigurePage::Page::choosePanels(const PagePlan& plan) {
+  if (shownBy_ && shownBy_->tables == plan.tables && shownBy_->besideMain == plan.besideMain) {
+    return;
+  }
+  shownBy_ = plan;
+  shown_ = std::make_shared<Figure>();
+  for (const Panel& panel : figure_.panels) {
+    const bool isMain = &panel == &figure_.panels.front();
+    const bool isTable = std::holds_alternative<TablePanel>(panel);
+    if (isMain || (plan.besideMain && (plan.tables || !isTable))) {
+      shown_->panels.push_back(panel);
+    }
+  }
+}
+
+bool FigurePage::Page::follow(const PagePlan& plan) {
   panels_.clear();
-  shown_.panels = panelsOf(figure_, plan);
+  choosePanels(plan);
   layOutCaption(plan.caption);
   layOutNotes(plan.caption);
   std::vector<std::unique_ptr<PaintedPanel>> painted;
-  for (const Panel& panel : shown_.panels) {
+  for (const Panel& panel : shown_->panels) {
     painted.push_back(makePaintedPanel(panel, style_));
     for (int k = 0; painted.back() != nullptr && k < plan.tight; ++k) {
       painted.back()->tighten();
     }
   }
   const std::vector<QRectF> areas = placePanels(painted);
-  if (areas.size() != shown_.panels.size()) {
+  if (areas.size() != shown_->panels.size()) {
     return false;
   }
   bool isMain = true;
-  for (std::size_t k = 0; k < shown_.panels.size(); ++k) {
+  for (std::size_t k = 0; k < shown_->panels.size(); ++k) {
     PagePanel panel;
     panel.area = areas[k].translated(0, captionHeight_);
     panel.painted = std::move(painted[k]);
     if (panel.painted != nullptr) {
       panel.painted->layOut(panel.area.width());
     } else {
-      const auto& plot = std::get<PlotPanel>(shown_.panels[k]);
+      const auto& plot = std::get<PlotPanel>(shown_->panels[k]);
       if (!layOutPlot(panel, plot, isMain, plan.leastArea)) {
         return false;
       }
@@ -235,20 +228,26 @@ bool Page::follow(const PagePlan& plan) {
   return true;
 }
 
-Result<void> Page::compute(const std::stop_token& stop) {
-  for (PagePanel& panel : panels_) {
+std::vector<CellRequest> FigurePage::Page::needed() const {
+  std::vector<CellRequest> requests;
+  for (const PagePanel& panel : panels_) {
     for (const auto& cells : panel.cells) {
-      auto picture = computeCells(cells.request, stop);
-      if (!picture) {
-        return tl::unexpected(picture.error());
-      }
-      panel.pictures.push_back(std::move(*picture));
+      requests.push_back(cells.request);
     }
   }
-  return {};
+  return requests;
 }
 
-HeatMode Page::modeOf(const HeatPicture& picture) const {
+void FigurePage::Page::fill(std::vector<CellPicture> pictures) {
+  auto next = pictures.begin();
+  for (PagePanel& panel : panels_) {
+    for (const auto& cells : panel.cells) {
+      panel.plot->setCells(cells.layer, std::move(*next++));
+    }
+  }
+}
+
+HeatMode FigurePage::Page::modeOf(const HeatPicture& picture) const {
   if (!options_.vector) {
     return HeatMode::pixels;
   }
@@ -256,11 +255,9 @@ HeatMode Page::modeOf(const HeatPicture& picture) const {
   return few ? HeatMode::rectangles : HeatMode::image;
 }
 
-void Page::paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) const {
-  for (std::size_t k = 0; k < panel.cells.size(); ++k) {
-    const std::size_t layer = panel.cells[k].layer;
-    panel.plot->setCells(layer, std::move(panel.pictures[k]));
-    if (HeatPlottable* heat = panel.plot->heat(layer)) {
+void FigurePage::Page::paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) const {
+  for (const auto& cells : panel.cells) {
+    if (HeatPlottable* heat = panel.plot->heat(cells.layer)) {
       const HeatMode mode = modeOf(heat->picture());
       heat->setMode(mode);
       heat->setPagePixels(options_.pointsToDevice / unit_, panel.area.toRect().topLeft());
@@ -285,9 +282,9 @@ void Page::paintPlot(QPainter& painter, PagePanel& panel, PageReport& report) co
   painter.restore();
 }
 
-PageReport Page::paint(QPainter& painter) {
+PageReport FigurePage::Page::paint(QPainter& painter) {
   PageReport report;
-  report.panelsLeftOut = static_cast<int>(figure_.panels.size() - shown_.panels.size());
+  report.panelsLeftOut = static_cast<int>(figure_.panels.size() - shown_->panels.size());
   painter.save();
   painter.scale(options_.pointsToDevice / unit_, options_.pointsToDevice / unit_);
   painter.setClipRect(QRectF(QPointF(0, 0), size_), Qt::IntersectClip);
@@ -318,33 +315,37 @@ PageReport Page::paint(QPainter& painter) {
   return report;
 }
 
-}  // namespace
+FigurePage::FigurePage(const Figure& figure, const PageOptions& options)
+    : page_(std::make_unique<Page>(figure, options)) {}
+
+FigurePage::~FigurePage() = default;
+
+Result<void> FigurePage::layOut() {
+  if (page_->layOut()) {
+    return {};
+  }
+  const QSizeF size = page_->options().sizePoints;
+  return usageError({"plot.error.page-too-small",
+                     {{"width", std::round(size.width())}, {"height", std::round(size.height())}}});
+}
+
+std::vector<CellRequest> FigurePage::needed() const {
+  return page_->needed();
+}
+
+PageReport FigurePage::paint(QPainter& painter, std::vector<CellPicture> pictures) {
+  page_->fill(std::move(pictures));
+  return page_->paint(painter);
+}
 
 Result<PageReport> paintFigure(QPainter& painter, const Figure& figure, const PageOptions& options,
                                std::stop_token stop) {
-  Page page(figure, options);
-  bool fits = false;
-  inGuiThread([&] { fits = page.layOut(); });
-  Result<void> computed;
-  PageReport report;
-  if (fits) {
-    computed = page.compute(stop);
-  }
-  inGuiThread([&] {
-    if (fits && computed) {
-      report = page.paint(painter);
-    }
-    page.release();
-  });
-  if (!fits) {
-    return usageError({"plot.error.page-too-small",
-                       {{"width", std::round(options.sizePoints.width())},
-                        {"height", std::round(options.sizePoints.height())}}});
-  }
-  if (!computed) {
-    return tl::unexpected(computed.error());
-  }
-  return report;
+  FigurePage page(figure, options);
+  return page.layOut()
+      .and_then([&] { return computeAll(page.needed(), stop); })
+      .map([&](std::vector<CellPicture>&& pictures) {
+        return page.paint(painter, std::move(pictures));
+      });
 }
 
 }  // namespace poscope

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <QSizeF>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
+#include "app/plot/cells.h"
 #include "app/plot/theme.h"
 #include "core/base/result.h"
 #include "core/figure/figure.h"
@@ -37,10 +40,32 @@ struct PageReport {
   int panelsLeftOut = 0;  ///< Panels of the figure for which the page has no room.
 };
 
-/// The painter's origin is the page's top left corner. Computes the heat maps' cells itself
-/// (blocking; call it from a worker or the command line). Type is never set smaller for want of
-/// room: first tables, then other panels beside the main one and the caption are left out. Errors:
-/// as CellSource::cells, and a usage error when even that does not fit (below about 60 mm x 40 mm).
+/// A page in three steps, so that nobody has to wait: the GUI thread lays it out and paints it
+/// (plots are QCustomPlots, which are widgets), and any thread computes the cells in between. The
+/// GUI thread only, from the constructor to the destructor.
+class FigurePage {
+ public:
+  /// `figure` must outlive the page.
+  FigurePage(const Figure& figure, const PageOptions& options);
+  ~FigurePage();
+
+  /// The first step. Type is never set smaller for want of room: first tables, then other panels
+  /// beside the main one and the caption are left out. A usage error when even that does not fit
+  /// (below about 60 mm x 40 mm).
+  [[nodiscard]] Result<void> layOut();
+  /// What the page shows, for computeAll.
+  [[nodiscard]] std::vector<CellRequest> needed() const;
+  /// The last step, once. `pictures`: of needed(), in its order. The painter's origin is the page's
+  /// top left corner.
+  [[nodiscard]] PageReport paint(QPainter& painter, std::vector<CellPicture> pictures);
+
+ private:
+  class Page;
+  std::unique_ptr<Page> page_;
+};
+
+/// All steps in the GUI thread, which waits for the cells: for the command line. Errors: those of
+/// FigurePage::layOut and of computeAll.
 [[nodiscard]] Result<PageReport> paintFigure(QPainter& painter, const Figure& figure,
                                              const PageOptions& options, std::stop_token stop);
 

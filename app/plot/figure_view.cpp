@@ -10,7 +10,8 @@
 #include <cmath>
 #include <map>
 
-#include "app/plot/cell_worker.h"
+#include "app/jobs/qt_latest.h"
+#include "app/plot/cell_work.h"
 #include "app/plot/painted_widget.h"
 #include "app/plot/panel_canvas.h"
 #include "app/plot/panel_layout.h"
@@ -39,7 +40,7 @@ class FigureView::Private {
   std::shared_ptr<const Figure> figure;
   PlotStyle style;
   Text note;
-  CellWorker worker;
+  QtLatest<CellAnswer> cells;
 
  private:
   struct Item {
@@ -67,9 +68,13 @@ FigureView::Private::Private(FigureView* view)
     : owner(view),
       scroll(new QScrollArea(view)),
       content(new QWidget),
-      worker(
-          view, [this](CellAnswer answer) { accept(std::move(answer)); },
-          [this](const Error& error) { emit owner->failed(error); }) {
+      cells(*view, [this](Result<CellAnswer> answer) {
+        if (answer) {
+          accept(std::move(*answer));
+        } else {
+          emit owner->failed(answer.error());
+        }
+      }) {
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
@@ -166,7 +171,7 @@ void FigureView::Private::describe(QWidget& widget, const Panel& panel) const {
 void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
                                     const std::optional<Zoom>& shown) {
   figure = std::move(next);
-  worker.cancel();
+  cells.stop();
   if (!sameKinds()) {
     lastMilliseconds_.clear();
     makeItems();
@@ -276,10 +281,10 @@ void FigureView::Private::requestCells() {
   }
   setNote(std::move(seen));
   if (orders.empty()) {
-    worker.cancel();
+    cells.stop();
     paintAll(0);
   } else {
-    worker.submit(std::move(orders));
+    cells.start(cellWork(std::move(orders)));
   }
 }
 
@@ -355,7 +360,7 @@ Text FigureView::pixelNote() const {
 }
 
 bool FigureView::busy() const {
-  return d_->worker.busy();
+  return !d_->cells.idle();
 }
 
 void FigureView::resizeEvent(QResizeEvent* event) {

@@ -23,6 +23,8 @@ class PanelCanvas final : public PanelPlot {
   void fit();
   /// Asks the panel's inspection again, after the figure has changed under a resting cursor.
   void inspectAgain();
+  /// Whether a gesture has begun whose end is still to be told.
+  [[nodiscard]] bool inGesture() const { return gesture_.has_value(); }
 
  signals:
   /// The visible part or the size changed: cells are needed.

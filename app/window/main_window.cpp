@@ -41,7 +41,6 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
     : appearance_(appearance),
       store_(setup.statePath),
       backends_(setup.backends),
-      backend_(setup.backend->info()),
       actions_(new Actions(this)),
       top_(new TopBar(appearance, *actions_, this)),
       views_(new ViewList(appearance, this)),
@@ -53,7 +52,21 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       status_(new StatusStrip(appearance, *actions_, this)),
       splitter_(new QSplitter(Qt::Horizontal, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
-      opener_(new Opener(this)) {
+      opener_(*this,
+              [this](const Result<Opened>& what) {
+                if (what) {
+                  take(*what);
+                } else {
+                  card_->banners().show("open", NoticeLevel::error, {what.error().text});
+                }
+              }),
+      reopener_(*this, [this](const Result<KnownFile>& file) {
+        if (file) {
+          model_.know(*file);
+        } else {
+          warn(file.error().text);
+        }
+      }) {
   layOut();
   wireParts();
   wireCommands();
@@ -114,14 +127,11 @@ void MainWindow::wireParts() {
     status_->setPixelNote(card_->plot().pixelNote());
   });
   connect(presenter_, &Presenter::verdictsChanged, this,
-          [this] { verdicts_->setVerdicts(presenter_->verdicts()); });
+          [this] { verdicts_->setVerdicts(presenter_->verdicts(), presenter_->verdictsOf()); });
+  connect(presenter_, &Presenter::served, this, &MainWindow::showBackend);
   connect(presenter_, &Presenter::zoomChanged, this,
           [this] { status_->setZoom(presenter_->zoom()); });
   connect(presenter_, &Presenter::measured, status_, &StatusStrip::setMilliseconds);
-  connect(opener_, &Opener::opened, this, &MainWindow::take);
-  connect(opener_, &Opener::failed, this, [this](const Error& error) {
-    card_->banners().show("open", NoticeLevel::error, {error.text});
-  });
   connect(splitter_, &QSplitter::splitterMoved, this, [this] { saving_.start(); });
   connect(sides_, &SideColumn::arranged, this, [this] { saving_.start(); });
   connect(views_, &ViewList::widthChanged, top_, &TopBar::setIndent);
@@ -146,7 +156,7 @@ void MainWindow::wireAppearance() {
 
 void MainWindow::load(const WindowSetup& setup) {
   LoadReport report;
-  if (!setup.fresh && !setup.statePath.isEmpty()) {
+  if (!setup.statePath.isEmpty()) {
     report = store_.load();
   }
   const SavedWindow found = report.saved.value_or(SavedWindow{});
@@ -165,9 +175,12 @@ void MainWindow::load(const WindowSetup& setup) {
   sides_->arrange(found.sides);
   (*actions_)[Command::hideSides]->setChecked(found.sidesHidden);
   hideSides(found.sidesHidden);
-  status_->setBackend(backend_);
+  showBackend(setup.backend->info());
   if (report.saved) {
     model_.restore(found.states);
+    for (const KnownFile& file : found.files) {
+      reopen(file);
+    }
   } else {
     refresh();
     model_.restore({model_.state().view, {}, {}});
@@ -214,13 +227,13 @@ void MainWindow::act(const Action& action) {
 }
 
 void MainWindow::open(const QString& argument) {
-  opener_->open(argument);
+  opener_.append([argument](const Job<Opened>& job) { return openArgument(argument, job.stop); });
 }
 
 void MainWindow::openPreset(const QString& preset) {
   const auto config = presetConfig(preset.toStdString());
   if (config) {
-    openConfig(*config);
+    openConfig(*config, {});
   } else {
     card_->banners().show("open", NoticeLevel::error, {config.error().text});
   }
@@ -230,28 +243,53 @@ void MainWindow::take(const Opened& what) {
   if (const auto* state = std::get_if<State>(&what)) {
     card_->banners().settle("open");
     model_.setState(*state);
-  } else if (const auto* table = std::get_if<OpenedTable>(&what)) {
+  } else if (const auto* table = std::get_if<TableFile>(&what)) {
     openTable(*table);
   } else {
-    openConfig(std::get<ModelConfig>(what));
+    const auto& model = std::get<OpenedModel>(what);
+    openConfig(model.config, model.path);
   }
 }
 
-void MainWindow::openTable(const OpenedTable& table) {
-  State state = defaultState(*findView("audit"));
-  const auto named = state.params.set("model", table.path.filename().string());
-  if (!named) {
-    card_->banners().show("open", NoticeLevel::error, {named.error().text});
+void MainWindow::openTable(const TableFile& table) {
+  if (const auto opened = model_.openTable(table); !opened) {
+    card_->banners().show("open", NoticeLevel::error, {opened.error().text});
     return;
   }
   card_->banners().settle("open");
-  presenter_->setTable(table.path);
-  model_.setState(state);
 }
 
-void MainWindow::openConfig(const ModelConfig& config) {
-  presenter_->setModel(config);
-  const std::vector<Error> refused = model_.openModel(config);
+// States name it already: it is read again for their pages, if its bytes are still the same.
+void MainWindow::reopen(const KnownFile& file) {
+  model_.know(file);
+  reopener_.append([file](const Job<KnownFile>& job) {
+    return reopenFile(file.path, file.hash, job.stop).map([&](Opened&& opened) {
+      KnownFile read = file;
+      if (auto* table = std::get_if<TableFile>(&opened)) {
+        read.inputs.table = std::make_shared<const TableFile>(std::move(*table));
+      } else {
+        read.inputs.model =
+            std::make_shared<const ModelConfig>(std::get<OpenedModel>(std::move(opened)).config);
+      }
+      return read;
+    });
+  });
+}
+
+void MainWindow::showBackend(const BackendInfo& info) {
+  status_->setBackend(info);
+  if (!(info.reason == backendReason_)) {
+    backendReason_ = info.reason;
+    if (info.reason.empty()) {
+      card_->banners().settle("backend");
+    } else {
+      card_->banners().show("backend", NoticeLevel::warning, {info.reason});
+    }
+  }
+}
+
+void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::path& path) {
+  const std::vector<Error> refused = model_.openModel(config, path);
   card_->banners().settle("open");
   std::vector<Text> lines{{"window.opened", {{"model", config.name}}}};
   NoticeLevel level = NoticeLevel::note;
@@ -312,6 +350,7 @@ SavedWindow MainWindow::saved() const {
   for (const View& view : views()) {
     result.states.states.push_back(model_.stateOf(view.id));
   }
+  result.files = model_.namedFiles();
   result.language = chosenLanguage_;
   result.theme = chosenTheme_;
   result.geometry = saveGeometry();

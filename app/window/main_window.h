@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/jobs/qt_latest.h"
 #include "app/window/opener.h"
 #include "app/window/state_model.h"
 #include "app/window/state_store.h"
@@ -32,8 +33,7 @@ class ViewList;
 struct WindowSetup {
   std::shared_ptr<const Backend> backend;
   std::vector<BackendInfo> backends;  ///< All that the program knows: for About.
-  QString statePath;                  ///< Empty: nothing is saved.
-  bool fresh = false;                 ///< The saved state is not read.
+  QString statePath;                  ///< Empty: nothing is read and nothing is saved.
   std::optional<Language> language;   ///< Goes before the saved one; not saved.
   std::optional<ThemeKind> theme;
 };
@@ -79,8 +79,10 @@ class MainWindow : public QMainWindow {
   void edit(const QString& name, const QString& text, int gesture);
   void act(const Action& action);
   void take(const Opened& what);
-  void openConfig(const ModelConfig& config);
-  void openTable(const OpenedTable& table);
+  void openConfig(const ModelConfig& config, const std::filesystem::path& path);
+  void openTable(const TableFile& table);
+  void reopen(const KnownFile& file);
+  void showBackend(const BackendInfo& info);
   void chooseModelFile();
   void chooseLanguage(Language language);
   void chooseTheme(ThemeChoice theme);
@@ -93,7 +95,7 @@ class MainWindow : public QMainWindow {
   StateModel model_;
   StateStore store_;
   std::vector<BackendInfo> backends_;
-  BackendInfo backend_;
+  Text backendReason_;  ///< Why another backend than the chosen one works; told once.
   Actions* actions_;
   TopBar* top_;
   ViewList* views_;
@@ -105,7 +107,8 @@ class MainWindow : public QMainWindow {
   StatusStrip* status_;
   QSplitter* splitter_;
   Presenter* presenter_;
-  Opener* opener_;
+  QtLatest<Opened> opener_;
+  QtLatest<KnownFile> reopener_;
   QTimer saving_;
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;

@@ -39,7 +39,7 @@ void MainWindow::wireCommands() {
     dialog->open();
   });
   on(Command::openModel, [this] { chooseModelFile(); });
-  on(Command::auditModel, [this] { model_.selectView("audit"); });
+  on(Command::auditModel, [this] { model_.selectView(viewThatOpens(InputKind::model).id); });
   on(Command::exportFigure, [this] {
     if (presenter_->figure()) {
       openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <memory>
 
 #include "app/export/figure_metadata.h"
 #include "core/catalogue/links.h"
+#include "core/model/file_bytes.h"
+#include "core/state/model_params.h"
 
 namespace poscope {
 namespace {
@@ -42,12 +43,23 @@ Result<Opened> openModel(const QString& path) {
     }
     return fileError({"window.open.broken", {{"model", config->name}, {"reason", reason}}});
   }
-  return Opened(std::move(*config));
+  std::error_code ignored;
+  return Opened(
+      OpenedModel{std::move(*config),
+                  std::filesystem::absolute(std::filesystem::path(path.toStdString()), ignored)});
+}
+
+std::string hashOf(const Opened& file) {
+  if (const auto* table = std::get_if<TableFile>(&file)) {
+    return table->hash;
+  }
+  const auto* model = std::get_if<OpenedModel>(&file);
+  return model == nullptr ? std::string() : modelHash(model->config);
 }
 
 }  // namespace
 
-Result<Opened> openArgument(const QString& argument) {
+Result<Opened> openArgument(const QString& argument, const std::stop_token& stop) {
   const std::string text = argument.trimmed().toStdString();
   if (looksLikeLink(text)) {
     return asState(parseLink(text));
@@ -62,7 +74,8 @@ Result<Opened> openArgument(const QString& argument) {
     return openModel(path);
   }
   if (endsLike(file, kTableEndings)) {
-    return Opened(OpenedTable{std::filesystem::path(path.toStdString())});
+    return openTableFile(std::filesystem::path(path.toStdString()), stop)
+        .map([](TableFile&& table) { return Opened(std::move(table)); });
   }
   if (endsLike(file, kFigureEndings)) {
     const auto link = linkFromFigureFile(path);
@@ -71,28 +84,17 @@ Result<Opened> openArgument(const QString& argument) {
   return fileError({"window.open.unknown", {{"path", path.toStdString()}}});
 }
 
-Opener::Opener(QObject* parent) : QObject(parent) {
-  pool_.setMaxThreadCount(1);
-}
-
-Opener::~Opener() {
-  pool_.waitForDone();
-}
-
-void Opener::open(const QString& argument) {
-  pool_.start([this, argument] {
-    auto result = std::make_shared<Result<Opened>>(openArgument(argument));
-    QMetaObject::invokeMethod(
-        this,
-        [this, result] {
-          if (*result) {
-            emit opened(**result);
-          } else {
-            emit failed(result->error());
-          }
-        },
-        Qt::QueuedConnection);
-  });
+Result<Opened> reopenFile(const std::filesystem::path& path, const std::string& hash,
+                          const std::stop_token& stop) {
+  const std::string shown = shownPath(path);
+  auto opened = openArgument(QString::fromStdString(path.string()), stop);
+  if (!opened) {
+    return fileError({"window.reopen.failed", {{"path", shown}, {"reason", opened.error().text}}});
+  }
+  if (hashOf(*opened) != hash) {
+    return fileError({"window.reopen.changed", {{"path", shown}}});
+  }
+  return opened;
 }
 
 }  // namespace poscope

@@ -2,44 +2,33 @@
 // tables.
 #pragma once
 
-#include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <filesystem>
+#include <stop_token>
+#include <string>
 #include <variant>
 
 #include "core/model/model_config.h"
+#include "core/state/inputs.h"
 #include "core/state/state.h"
 
 namespace poscope {
 
-/// A dumped cos/sin table (.npy, .safetensors): read when its page is built.
-struct OpenedTable {
-  std::filesystem::path path;
+struct OpenedModel {
+  ModelConfig config;
+  std::filesystem::path path;  ///< Absolute; as it was given, a folder's stays the folder's.
 };
 
-using Opened = std::variant<State, ModelConfig, OpenedTable>;
+/// A dumped cos/sin table (.npy, .safetensors) is read when its page is built.
+using Opened = std::variant<State, OpenedModel, TableFile>;
 
 /// Blocking. A text that looks like a link, or a path. Broken models (ModelConfig::broken) are
-/// errors, too.
-[[nodiscard]] Result<Opened> openArgument(const QString& argument);
+/// errors, too; cancelled when `stop` asks for it while a large file is hashed.
+[[nodiscard]] Result<Opened> openArgument(const QString& argument, const std::stop_token& stop);
 
-/// Reads files off the GUI thread, in the order in which they were asked for.
-class Opener : public QObject {
-  Q_OBJECT
-
- public:
-  explicit Opener(QObject* parent = nullptr);
-  ~Opener() override;
-
-  void open(const QString& argument);
-
- signals:
-  void opened(const poscope::Opened& what);
-  void failed(const poscope::Error& error);
-
- private:
-  QThreadPool pool_;
-};
+/// Opens the file of a state again, whose bytes are known: an error that says so when it is not
+/// there or has changed.
+[[nodiscard]] Result<Opened> reopenFile(const std::filesystem::path& path, const std::string& hash,
+                                        const std::stop_token& stop);
 
 }  // namespace poscope

@@ -1,5 +1,6 @@
 #include "app/window/presenter.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/panel/badge_bar.h"
@@ -11,24 +12,59 @@ namespace poscope {
 namespace {
 
 constexpr const char* kTopic = "build";
+constexpr JobPace kBuildPace{
+    40, 500};  // A drag shows pictures on its way; a bar that flashes helps nobody.
 
 const PlotPanel* mainPlot(const std::shared_ptr<const Figure>& figure) {
   return figure && !figure->panels.empty() ? std::get_if<PlotPanel>(&figure->panels.front())
                                            : nullptr;
 }
 
-bool outside(double first, double last, double low, double high) {
-  return last < low || first > high;
+/// Whether nothing of the panel lies in the zoom: a link or another figure's.
+bool showsNothing(const PlotPanel* panel, const Zoom& zoom) {
+  const auto apart = [](const Axis& axis, double first, double last) {
+    return last < axis.first || first > axis.last;
+  };
+  return panel == nullptr || apart(panel->x, zoom.x0, zoom.x1) || apart(panel->y, zoom.y0, zoom.y1);
 }
 
-/// Whether a zoom window that was made on `before` shows something else, or nothing, on `after`.
-bool windowIsStale(const PlotPanel* before, const PlotPanel* after, const Zoom& zoom) {
-  if (before == nullptr || after == nullptr) {
-    return after == nullptr;
+/// A state as verdicts see it: neither the zoom nor the side shown changes one.
+State judgedPart(State state) {
+  state.zoom.reset();
+  if (state.params.has("show")) {
+    static_cast<void>(state.params.set("show", "a"));
   }
-  const bool moved = before->x.first != after->x.first || before->x.last != after->x.last ||
-                     before->x.scale != after->x.scale;
-  return moved || outside(zoom.y0, zoom.y1, after->y.first, after->y.last);
+  return state;
+}
+
+/// What `before` was, where `now` differs: "of Context: 4096".
+Text differenceOf(const State& before, const State& now) {
+  std::vector<const ParameterSpec*> changed;
+  for (const ParameterSpec& spec : before.params.schema()) {
+    if (before.params.written(spec.name) != now.params.written(spec.name)) {
+      changed.push_back(&spec);
+    }
+  }
+  if (changed.empty()) {  // Only a stage of a recipe.
+    const auto& schema = before.params.schema();
+    const auto recipe = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& spec) {
+      return spec.type == ParameterType::recipe &&
+             !(before.params.recipe(spec.name) == now.params.recipe(spec.name));
+    });
+    changed.push_back(recipe == schema.end() ? &schema.front() : &*recipe);
+  }
+  const ParameterSpec& first = *changed.front();
+  const std::string written = before.params.written(first.name);
+  const bool isNumber = first.type == ParameterType::integer || first.type == ParameterType::real ||
+                        first.type == ParameterType::text;
+  const auto more = static_cast<std::int64_t>(changed.size()) - 1;
+  Text text(more > 0 ? "window.verdicts.stale.more" : "window.verdicts.stale",
+            {{"parameter", parameterLabel(before.view, first.name)},
+             {"value", isNumber ? Text::verbatim(written) : choiceLabel(first, written)}});
+  if (more > 0) {
+    text.arguments.emplace_back("more", more);
+  }
+  return text;
 }
 
 double extent(const Axis& axis, double first, double last) {
@@ -42,19 +78,16 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
     : QObject(parent),
       model_(model),
       card_(card),
-      job_(new BuildJob(std::move(backend), this)),
-      judge_(new JudgeJob(this)) {
+      backend_(std::move(backend)),
+      build_(
+          *this,
+          [this](const Result<BuiltFigure>& built) { built ? show(*built) : fail(built.error()); },
+          [this](double share) { card_.setProgress(share); }, kBuildPace),
+      judge_(
+          *this,
+          [this](Result<std::vector<Verdict>> verdicts) { acceptVerdicts(std::move(verdicts)); },
+          [this](double share) { card_.badges().setProgress(share); }) {
   connect(&model, &StateModel::changed, this, &Presenter::follow);
-  connect(job_, &BuildJob::built, this, &Presenter::show);
-  connect(job_, &BuildJob::failed, this, &Presenter::fail);
-  connect(job_, &BuildJob::progressed, &card, &FigureCard::setProgress);
-  connect(judge_, &JudgeJob::progressed, &card.badges(), &BadgeBar::setProgress);
-  connect(judge_, &JudgeJob::failed, this, &Presenter::fail);
-  connect(judge_, &JudgeJob::judged, this, [this](const std::vector<Verdict>& verdicts) {
-    judged_ = verdicts;
-    card_.badges().setVerdicts(this->verdicts());
-    emit verdictsChanged();
-  });
   FigureView& plot = card.plot();
   connect(&plot, &FigureView::windowChanged, this, [this](const std::optional<Zoom>& window) {
     shownWindow_ = window;
@@ -62,24 +95,10 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
     emit zoomChanged();
   });
   connect(&plot, &FigureView::rendered, this, [this](double compute, double /*paint*/) {
+    emit served(backend_->info());
     emit measured(buildMilliseconds_ + compute);
   });
   connect(&plot, &FigureView::failed, this, &Presenter::fail);
-}
-
-void Presenter::setModel(const ModelConfig& config) {
-  inputs_.model = std::make_shared<const ModelConfig>(config);
-  useInputs();
-}
-
-void Presenter::setTable(const std::filesystem::path& path) {
-  inputs_.table = path;
-  useInputs();
-}
-
-void Presenter::useInputs() {
-  job_->setInputs(inputs_);
-  requested_.reset();  // The same parameters may now give another figure.
 }
 
 State Presenter::wanted() const {
@@ -102,9 +121,14 @@ void Presenter::setBlinking(bool blinking) {
 
 void Presenter::follow() {
   const State state = wanted();
-  if (!requested_ || requested_->view != state.view || requested_->params != state.params) {
+  const Inputs inputs = model_.inputs();
+  if (!requested_ || requested_->view != state.view || requested_->params != state.params ||
+      !(requestedInputs_ == inputs)) {
+    const bool otherView = !requested_ || requested_->view != state.view;
     requested_ = state;
-    job_->request(state);
+    requestedInputs_ = inputs;
+    auto work = buildWork(state, inputs, backend_);
+    otherView ? build_.start(std::move(work)) : build_.startNext(std::move(work));
     return;
   }
   // Undo of a zoom: the same figure, another window.
@@ -120,9 +144,7 @@ void Presenter::show(const BuiltFigure& built) {
     return;
   }
   std::optional<Zoom> window = model_.state().zoom;
-  const bool sameView = shown_ && shown_->view == built.state.view;
-  const bool stale = sameView && window && window == shownWindow_ &&
-                     windowIsStale(mainPlot(figure_), mainPlot(built.figure), *window);
+  const bool stale = window && showsNothing(mainPlot(built.figure), *window);
   if (stale) {
     window.reset();
   }
@@ -133,6 +155,7 @@ void Presenter::show(const BuiltFigure& built) {
   card_.banners().settle(kTopic);
   card_.setFigure(figure_, window);
   judge(built.state);
+  emit served(backend_->info());
   emit measured(buildMilliseconds_);
   emit figureShown();
   emit zoomChanged();
@@ -141,22 +164,44 @@ void Presenter::show(const BuiltFigure& built) {
   }
 }
 
-// Which side is shown changes no verdict: a blink or a zoom judges nothing again.
 void Presenter::judge(const State& state) {
-  State about = state;
-  about.zoom.reset();
-  if (about.params.has("show")) {
-    static_cast<void>(about.params.set("show", "a"));
-  }
-  if (!judgedState_ || judgedState_->view != about.view || judgedState_->params != about.params) {
-    const bool otherView = !judgedState_ || judgedState_->view != about.view;
-    judgedState_ = about;
-    if (otherView || !figure_->judgement) {
+  const State about = judgedPart(state);
+  const bool known = judgedOf_ == about;
+  if (known || !judgedOf_ || judgedOf_->view != about.view || !figure_->judgement) {
+    verdictsOf_ = {};
+    if (!known) {
       judged_.clear();
+      judgedOf_.reset();
     }
-    judge_->request(figure_->judgement);
+  } else {
+    verdictsOf_ = differenceOf(*judgedOf_, about);
   }
-  card_.badges().setVerdicts(verdicts());
+  if (known || !figure_->judgement) {
+    judging_.reset();
+    judge_.stop();
+  } else if (judging_ != about) {
+    judging_ = about;
+    judge_.start([judgement = figure_->judgement](const Job<std::vector<Verdict>>& job) {
+      return judgement->verdicts(job.progress, job.stop);
+    });
+  }
+  showVerdicts();
+}
+
+// After a failure there are none: those of before are about something else.
+void Presenter::acceptVerdicts(Result<std::vector<Verdict>> verdicts) {
+  verdictsOf_ = {};
+  judgedOf_ = verdicts ? std::exchange(judging_, std::nullopt) : std::nullopt;
+  judging_.reset();
+  judged_ = verdicts ? std::move(*verdicts) : std::vector<Verdict>();
+  showVerdicts();
+  if (!verdicts) {
+    fail(verdicts.error());
+  }
+}
+
+void Presenter::showVerdicts() {
+  card_.badges().setVerdicts(verdicts(), verdictsOf_);
   emit verdictsChanged();
 }
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "app/jobs/qt_latest.h"
 #include "app/window/build_job.h"
-#include "app/window/judge_job.h"
 
 namespace poscope {
 
@@ -21,10 +21,6 @@ class Presenter : public QObject {
   Presenter(StateModel& model, std::shared_ptr<const Backend> backend, FigureCard& card,
             QObject* parent = nullptr);
 
-  /// The model that was opened last: pages about a model build with it.
-  void setModel(const ModelConfig& config);
-  /// The dumped table that was opened last, likewise.
-  void setTable(const std::filesystem::path& path);
   /// While held, B is shown (A where B is chosen). No undo step.
   void setBlinking(bool blinking);
   [[nodiscard]] bool blinking() const { return blinking_; }
@@ -34,12 +30,17 @@ class Presenter : public QObject {
   [[nodiscard]] double zoom() const;
   /// Those of the figure and, once they are worked out, those of its judgement.
   [[nodiscard]] std::vector<Verdict> verdicts() const;
+  /// What the state on screen differs in from that of verdicts(), while it is being judged; empty
+  /// when they are its own.
+  [[nodiscard]] const Text& verdictsOf() const { return verdictsOf_; }
 
  signals:
   void verdictsChanged();
   /// Another figure, or another language or theme of it, is on screen.
   void figureShown();
   void zoomChanged();
+  /// Who computed what is on screen; its reason tells why it is not the one that was chosen.
+  void served(const poscope::BackendInfo& info);
   /// Milliseconds that the figure and its cells took.
   void measured(double milliseconds);
 
@@ -48,19 +49,23 @@ class Presenter : public QObject {
   void show(const BuiltFigure& built);
   void fail(const Error& error);
   void judge(const State& state);
-  void useInputs();
+  void acceptVerdicts(Result<std::vector<Verdict>> verdicts);
+  void showVerdicts();
   [[nodiscard]] State wanted() const;
 
   StateModel& model_;
   FigureCard& card_;
-  BuildJob* job_;
-  JudgeJob* judge_;
-  ViewInputs inputs_;
+  std::shared_ptr<const Backend> backend_;
+  QtLatest<BuiltFigure> build_;
+  QtLatest<std::vector<Verdict>> judge_;
   std::shared_ptr<const Figure> figure_;
   std::optional<State> requested_;
+  Inputs requestedInputs_;
   std::optional<State> shown_;
-  std::optional<State> judgedState_;  ///< What the judgement on screen or at work is about.
+  std::optional<State> judging_;   ///< What is being judged.
+  std::optional<State> judgedOf_;  ///< What `judged_` is about.
   std::vector<Verdict> judged_;
+  Text verdictsOf_;
   std::optional<Zoom> shownWindow_;
   double buildMilliseconds_ = 0;
   bool blinking_ = false;

@@ -2,43 +2,50 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTextStream>
 
 #include "app/panel/appearance.h"
-#include "app/window/main_window.h"
+#include "core/compute/cell_source.h"
 
 namespace poscope {
-namespace {
-
-WindowSetup setupOf(const WindowOptions& options, std::shared_ptr<const Backend> backend) {
+Result<WindowSetup> windowSetup(const WindowOptions& options) {
+  auto backend = servingBackend(options.backends, options.backendId);
+  if (!backend) {
+    return tl::unexpected<Error>(backend.error());
+  }
   WindowSetup setup;
-  setup.backend = std::move(backend);
+  setup.backend = std::move(*backend);
   for (const auto& each : options.backends.backends) {
     setup.backends.push_back(each->info());
   }
-  setup.statePath = StateStore::standardPath();
-  setup.fresh = options.fresh;
+  setup.statePath = options.fresh ? QString() : StateStore::standardPath();
   setup.language = options.language;
   setup.theme = options.theme;
   return setup;
 }
 
-}  // namespace
-
 int runWindow(WindowOptions options) {
-  const auto backend = options.backends.choose(options.backendId);
+  const auto setup = windowSetup(options);
   const Language language = options.language.value_or(Appearance::systemLanguage());
-  if (!backend) {
-    QTextStream(stderr) << QString::fromStdString(renderPlain(backend.error().text, language))
+  if (!setup) {
+    QTextStream(stderr) << QString::fromStdString(renderPlain(setup.error().text, language))
                         << Qt::endl;
-    return exitCode(backend.error());
+    return exitCode(setup.error());
+  }
+  // Qt's file dialogs keep the last folders in settings of their own.
+  std::optional<QTemporaryDir> forgotten;
+  if (options.fresh) {
+    forgotten.emplace();
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, forgotten->path());
   }
   QApplication::setStyle(QStringLiteral("Fusion"));
   QApplication::setDesktopFileName(QStringLiteral("org.poscope.poscope"));
   const bool chineseFont = loadFonts();
   Appearance appearance;  // Also brings the pictures of the chrome.
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/chrome/poscope.svg")));
-  MainWindow window(appearance, setupOf(options, *backend));
+  MainWindow window(appearance, *setup);
   if (!chineseFont) {
     window.warn("window.fonts.missing");
   }

@@ -1,6 +1,7 @@
 #include "app/window/state_model.h"
 
 #include <QUndoCommand>
+#include <algorithm>
 
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
@@ -10,7 +11,6 @@ namespace poscope {
 namespace {
 
 constexpr int kUndoSteps = 200;
-constexpr std::string_view kFirstView = "positions";
 
 class StateCommand : public QUndoCommand {
  public:
@@ -50,6 +50,29 @@ Params without(const Params& params, const std::string& name) {
   return result;
 }
 
+std::string hashOf(const State& state) {
+  return state.params.has("hash") ? state.params.text("hash") : std::string();
+}
+
+/// Whether the file is the one that a state names; without a hash the name decides.
+bool isNamed(const KnownFile& file, const State& state) {
+  const std::string hash = hashOf(state);
+  if (!hash.empty() || !state.params.has("hash")) {
+    return !hash.empty() && file.hash == hash;
+  }
+  const std::string& name = state.params.text("model");
+  return (file.inputs.model && file.inputs.model->name == name) ||
+         (file.inputs.table && file.inputs.table->name == name);
+}
+
+/// Another picture is shown after a change of such a parameter: its zoom would be meaningless.
+bool resetsZoom(const State& state, const std::string& name) {
+  const Schema& schema = state.params.schema();
+  return std::any_of(schema.begin(), schema.end(), [&](const ParameterSpec& spec) {
+    return spec.name == name && spec.resetsZoom;
+  });
+}
+
 }  // namespace
 
 StateModel::StateModel(QObject* parent) : QObject(parent) {
@@ -57,7 +80,7 @@ StateModel::StateModel(QObject* parent) : QObject(parent) {
   for (const View& each : views()) {
     states_.emplace(each.id, defaultState(each));
   }
-  view_ = states_.contains(std::string(kFirstView)) ? kFirstView : views().front().id;
+  view_ = firstView().id;
 }
 
 const State& StateModel::state() const {
@@ -78,6 +101,9 @@ Result<void> StateModel::setParameter(const std::string& name, const std::string
   if (const auto set = next.params.set(name, text); !set) {
     return set;
   }
+  if (next.params != state().params && resetsZoom(next, name)) {
+    next.zoom.reset();
+  }
   if (next != state()) {
     push({view_, {next}, model_}, gesture);
   }
@@ -87,6 +113,9 @@ Result<void> StateModel::setParameter(const std::string& name, const std::string
 void StateModel::resetParameter(const std::string& name) {
   State next = state();
   next.params = without(next.params, name);
+  if (next.params != state().params && resetsZoom(next, name)) {
+    next.zoom.reset();
+  }
   if (next != state()) {
     push({view_, {next}, model_});
   }
@@ -124,7 +153,54 @@ void StateModel::setState(const State& next) {
   }
 }
 
-std::vector<Error> StateModel::openModel(const ModelConfig& config) {
+Inputs StateModel::inputs() const {
+  const auto found = std::find_if(files_.rbegin(), files_.rend(),
+                                  [this](const KnownFile& file) { return isNamed(file, state()); });
+  return found == files_.rend() ? Inputs() : found->inputs;
+}
+
+std::vector<KnownFile> StateModel::namedFiles() const {
+  std::vector<KnownFile> named;
+  for (const KnownFile& file : files_) {
+    const bool wanted = std::any_of(states_.begin(), states_.end(), [&](const auto& entry) {
+      return hashOf(entry.second) == file.hash;
+    });
+    if (wanted && !file.path.empty()) {
+      named.push_back(file);
+    }
+  }
+  return named;
+}
+
+// The oldest go: no undo step names them any more.
+void StateModel::know(KnownFile file) {
+  const Inputs before = inputs();
+  std::erase_if(files_, [&](const KnownFile& each) { return each.hash == file.hash; });
+  files_.push_back(std::move(file));
+  if (files_.size() > kUndoSteps) {
+    files_.erase(files_.begin());
+  }
+  if (!(inputs() == before)) {
+    emit changed();
+  }
+}
+
+Result<void> StateModel::openTable(const TableFile& table) {
+  State next = defaultState(viewThatOpens(InputKind::table));
+  for (const auto& [name, value] :
+       {std::pair("model", table.name), std::pair("hash", table.hash)}) {
+    if (const auto set = next.params.set(name, value); !set) {
+      return set;
+    }
+  }
+  know({table.hash, table.path, {nullptr, std::make_shared<const TableFile>(table)}});
+  setState(next);
+  return {};
+}
+
+std::vector<Error> StateModel::openModel(const ModelConfig& config,
+                                         const std::filesystem::path& path) {
+  know({modelHash(config), path, {std::make_shared<const ModelConfig>(config), nullptr}});
   StatePatch after{view_, {}, config.name};
   std::vector<Error> refused;
   for (const auto& [id, each] : states_) {

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/model/model_config.h"
+#include "core/state/inputs.h"
 #include "core/state/state.h"
+#include "core/views/view.h"
 
 namespace poscope {
 
@@ -19,13 +21,20 @@ struct StatePatch {
   std::string model;
 };
 
+/// A file that states know by its hash.
+struct KnownFile {
+  std::string hash;
+  std::filesystem::path path;  ///< Where it was read; empty for a model of the program's own.
+  Inputs inputs;               ///< Neither model nor table while it has not been read (again).
+};
+
 /// Every change is one undo step, but for drags (one step a gesture). Holds no figure and reads no
 /// file.
 class StateModel : public QObject {
   Q_OBJECT
 
  public:
-  /// Every view at its defaults; `positions` is shown.
+  /// Every view at its defaults; the first view is shown.
   explicit StateModel(QObject* parent = nullptr);
 
   [[nodiscard]] const State& state() const;
@@ -34,6 +43,10 @@ class StateModel : public QObject {
   [[nodiscard]] const State& stateOf(const std::string& view) const { return states_.at(view); }
   /// The opened model's name; empty for none.
   [[nodiscard]] const std::string& modelName() const { return model_; }
+  /// The opened file that the state on screen names, as its build wants it.
+  [[nodiscard]] Inputs inputs() const;
+  /// The files with a path that the state of some view names.
+  [[nodiscard]] std::vector<KnownFile> namedFiles() const;
   [[nodiscard]] QUndoStack& undoStack() { return undo_; }
 
   /// Usage errors as Params::set; nothing changes then. Calls with the same `gesture` (not 0) in a
@@ -49,8 +62,13 @@ class StateModel : public QObject {
   void selectView(const std::string& view);
   /// A whole state: a link, a dropped figure.
   void setState(const State& state);
-  /// The model's parameters in all views, as one step. Returns what the view on screen refused.
-  std::vector<Error> openModel(const ModelConfig& config);
+  /// The model's parameters in all views, as one step. `path` as in KnownFile. Returns what the
+  /// view on screen refused.
+  std::vector<Error> openModel(const ModelConfig& config, const std::filesystem::path& path = {});
+  /// Shows the page about the table, as one step. Usage error for a name that no state can hold.
+  [[nodiscard]] Result<void> openTable(const TableFile& table);
+  /// A file that states may name already: no step. The page on screen may be another one now.
+  void know(KnownFile file);
   /// The state at the start of the program: no step, and nothing to undo.
   void restore(const StatePatch& patch);
   /// The zoom no longer fits the figure: taken away without a step of its own.
@@ -59,7 +77,7 @@ class StateModel : public QObject {
   void apply(const StatePatch& patch);
 
  signals:
-  /// `state()` is another one, or belongs to another view.
+  /// `state()` is another one, or belongs to another view, or has other `inputs()`.
   void changed();
 
  private:
@@ -69,6 +87,7 @@ class StateModel : public QObject {
   std::map<std::string, State> states_;
   std::string view_;
   std::string model_;
+  std::vector<KnownFile> files_;  ///< Of different hashes, the newest last.
   std::string beforeDifference_ = "a";
   QUndoStack undo_;
 };

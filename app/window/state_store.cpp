@@ -52,9 +52,30 @@ StatePatch statesOf(const QJsonObject& json, int& lost) {
   return patch;
 }
 
+std::vector<KnownFile> filesOf(const QJsonObject& json) {
+  std::vector<KnownFile> files;
+  for (const QJsonValue value : json.value(QLatin1String("files")).toArray()) {
+    const QJsonObject file = value.toObject();
+    files.push_back({file.value(QLatin1String("hash")).toString().toStdString(),
+                     file.value(QLatin1String("path")).toString().toStdString(),
+                     {}});
+  }
+  return files;
+}
+
+QJsonArray writtenFiles(const std::vector<KnownFile>& files) {
+  QJsonArray array;
+  for (const KnownFile& file : files) {
+    array.append(QJsonObject{{QStringLiteral("hash"), QString::fromStdString(file.hash)},
+                             {QStringLiteral("path"), QString::fromStdString(file.path.string())}});
+  }
+  return array;
+}
+
 SavedWindow savedOf(const QJsonObject& json, int& lost) {
   SavedWindow saved;
   saved.states = statesOf(json, lost);
+  saved.files = filesOf(json);
   Language language = Language::english;
   if (parseLanguage(json.value(QLatin1String("language")).toString().toStdString(), language)) {
     saved.language = language;
@@ -76,6 +97,7 @@ QJsonObject written(QJsonObject json, const SavedWindow& saved) {
   json[QLatin1String("view")] = QString::fromStdString(saved.states.view);
   json[QLatin1String("model")] = QString::fromStdString(saved.states.model);
   json[QLatin1String("states")] = links;
+  json[QLatin1String("files")] = writtenFiles(saved.files);
   if (saved.language) {
     json[QLatin1String("language")] =
         QString::fromStdString(std::string(languageName(*saved.language)));

@@ -1,5 +1,6 @@
 #include "core/catalogue/views.h"
 
+#include <algorithm>
 #include <vector>
 
 // The views in the order in which the window lists them; a new one is one line here. Each is the
@@ -33,6 +34,15 @@ const View* findView(std::string_view id) {
     }
   }
   return nullptr;
+}
+
+const View& viewThatOpens(InputKind kind) {
+  return *std::find_if(views().begin(), views().end(),
+                       [kind](const View& view) { return view.opens >= kind; });
+}
+
+const View& firstView() {
+  return *std::find_if(views().begin(), views().end(), [](const View& view) { return view.first; });
 }
 
 }  // namespace poscope

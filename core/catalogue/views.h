@@ -15,4 +15,10 @@ namespace poscope {
 /// nullptr when there is none.
 [[nodiscard]] const View* findView(std::string_view id);
 
+/// The page about opened files of a kind (not InputKind::none), which there is.
+[[nodiscard]] const View& viewThatOpens(InputKind kind);
+
+/// What the window shows at its first start.
+[[nodiscard]] const View& firstView();
+
 }  // namespace poscope

@@ -99,4 +99,11 @@ std::shared_ptr<const Backend> withFallback(std::shared_ptr<const Backend> prefe
   return std::make_shared<FallbackBackend>(std::move(preferred), std::move(fallback));
 }
 
+Result<std::shared_ptr<const Backend>> servingBackend(const BackendSet& set, std::string_view id) {
+  return set.choose(id).map([](std::shared_ptr<const Backend>&& chosen) {
+    const bool isCpu = chosen->info().id == "cpu";
+    return isCpu ? std::move(chosen) : withFallback(std::move(chosen), makeCpuBackend());
+  });
+}
+
 }  // namespace poscope

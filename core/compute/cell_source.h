@@ -36,4 +36,9 @@ class CellSource {
 [[nodiscard]] std::shared_ptr<const Backend> withFallback(std::shared_ptr<const Backend> preferred,
                                                           std::shared_ptr<const Backend> fallback);
 
+/// What the window and exports compute with: BackendSet::choose, which the CPU takes over from when
+/// it fails.
+[[nodiscard]] Result<std::shared_ptr<const Backend>> servingBackend(const BackendSet& set,
+                                                                    std::string_view id);
+
 }  // namespace poscope

@@ -40,6 +40,18 @@ bool isControl(std::string_view sequence) {
   return first < 0x20 || first == 0x7F || c1;
 }
 
+constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325ULL;
+constexpr std::size_t kHashChunk = 1U << 20U;
+
+// Continues an FNV-1a hash.
+std::uint64_t fnv1aOn(std::uint64_t hash, std::string_view bytes) {
+  for (const char byte : bytes) {
+    hash ^= static_cast<unsigned char>(byte);
+    hash *= 0x100000001B3ULL;
+  }
+  return hash;
+}
+
 }  // namespace
 
 Result<std::uint64_t> plainFileBytes(const NamedFile& file) {
@@ -140,10 +152,26 @@ std::optional<std::uint64_t> gitLfsPointer(std::string_view bytes) {
 }
 
 std::uint64_t fnv1a(std::string_view bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325ULL;
-  for (const char byte : bytes) {
-    hash ^= static_cast<unsigned char>(byte);
-    hash *= 0x100000001B3ULL;
+  return fnv1aOn(kFnvStart, bytes);
+}
+
+Result<std::uint64_t> hashFile(const fs::path& path, const std::stop_token& stop) {
+  if (const auto size = plainFileBytes(path); !size) {
+    return tl::unexpected<Error>(size.error());
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::string chunk(kHashChunk, '\0');
+  std::uint64_t hash = kFnvStart;
+  while (stream) {
+    if (stop.stop_requested()) {
+      return cancelled();
+    }
+    stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+    hash =
+        fnv1aOn(hash, std::string_view(chunk).substr(0, static_cast<std::size_t>(stream.gcount())));
+  }
+  if (!stream.eof()) {
+    return fileError(Text("model.error.unreadable", {{"file", shownPath(path)}}));
   }
   return hash;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,11 @@ namespace poscope {
 /// The size of the real file when `bytes` is a Git LFS pointer (0 when it does not say); nothing
 /// otherwise.
 [[nodiscard]] std::optional<std::uint64_t> gitLfsPointer(std::string_view bytes);
+
+/// FNV-1a (64 bits) of a whole plain file, which may be larger than the memory. Errors: of kind
+/// file; cancelled when `stop` asks for it (looked at once a MiB).
+[[nodiscard]] Result<std::uint64_t> hashFile(const std::filesystem::path& path,
+                                             const std::stop_token& stop);
 
 /// FNV-1a, 64 bits.
 [[nodiscard]] std::uint64_t fnv1a(std::string_view bytes);

@@ -4,6 +4,7 @@
 
 #include "core/base/numbers.h"
 #include "core/model/rope_shape.h"
+#include "core/state/inputs.h"
 
 namespace poscope {
 namespace {
@@ -36,7 +37,7 @@ void addRopeParameters(Pairs& pairs, const ModelConfig& config) {
 }  // namespace
 
 std::string modelHash(const ModelConfig& config) {
-  return hexText(config.hash);
+  return hashText(config.hash);
 }
 
 std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConfig& config) {

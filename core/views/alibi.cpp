@@ -365,8 +365,8 @@ View alibiView() {
         realParameter("max_bias", 8, 0.0625, 1024), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||
-                        spec.name == "heads" || spec.name == "align";
+    spec.resetsZoom = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||
+                      spec.name == "heads" || spec.name == "align";
   }
   view.figures = {{"fig4", "picture=heads&show=reference&heads=8&context=64&length=64"},
                   {"fig11", "picture=keys&context=4096&length=100"}};

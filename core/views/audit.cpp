@@ -38,6 +38,13 @@ std::optional<ModelConfig> presetNamed(const std::string& name) {
   return std::nullopt;
 }
 
+bool namesTable(const Params& params, const Inputs& inputs) {
+  const TableFile* const table = inputs.table.get();
+  const std::string& hash = params.text("hash");
+  return table != nullptr && table->name == params.text("model") &&
+         (hash.empty() || hash == table->hash);
+}
+
 // The model of the parameters: the one that was opened when name and hash are its, else a preset.
 std::optional<ModelConfig> modelOf(const Params& params, const ViewContext& context) {
   const std::string& name = params.text("model");
@@ -235,12 +242,17 @@ AuditRequest requestOf(const Params& params) {
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
   const std::string& name = params.text("model");
-  const bool isTable = !name.empty() && context.inputs.table.filename() == name;
+  const bool isTable = namesTable(params, context.inputs);
+  if (isTable) {
+    if (const auto same = checkUnchanged(*context.inputs.table, context.stop); !same) {
+      return tl::unexpected<Error>(same.error());
+    }
+  }
   const auto config = isTable ? std::nullopt : modelOf(params, context);
   if (!config && !isTable) {
     return missingModel(params);
   }
-  const auto report = isTable ? auditTable({context.inputs.table, name}, requestOf(params),
+  const auto report = isTable ? auditTable({context.inputs.table->path, name}, requestOf(params),
                                            {context.progress, context.stop})
                               : audit(*config, requestOf(params), {context.progress, context.stop});
   if (!report) {
@@ -294,6 +306,7 @@ View auditView() {
                  withOwnWords(choiceParameter("format", kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};
+  view.opens = InputKind::table;
   view.build = build;
   return view;
 }

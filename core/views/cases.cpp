@@ -140,7 +140,7 @@ View casesView() {
     ids.emplace_back(report.id);
   }
   view.schema = {choiceParameter("case", ids.front(), ids)};
-  view.schema.front().resetsWindow = true;
+  view.schema.front().resetsZoom = true;
   view.facts = caseFactNames();
   view.build = build;
   return view;

@@ -317,7 +317,7 @@ View decayView() {
                     showParameter("reference")},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
+    spec.resetsZoom = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
   }
   view.facts = {"score_0",    "score_16",    "score_256",  "score_1024",
                 "score_last", "deviation_0", "first_rise", "rises_50"};

@@ -322,12 +322,13 @@ View positionsView() {
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "context" || spec.name == "length" || spec.name == "start";
+    spec.resetsZoom = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }
   view.figures = {{"fig9", "context=4096&format=bf16&length=100"}};
   view.facts = {"total",    "exact",           "distinct", "largest_group",
                 "unshared", "first_collision", "lost"};
   view.compares = true;
+  view.first = true;
   view.build = build;
   return view;
 }

@@ -239,7 +239,7 @@ View ropePrecisionView() {
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "context" || spec.name == "start" || spec.name == "dim";
+    spec.resetsZoom = spec.name == "context" || spec.name == "start" || spec.name == "dim";
     spec.ownHelp = spec.name == "format";
   }
   view.facts = factNames();

@@ -166,7 +166,7 @@ View sinusoidalView() {
         integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
-    spec.resetsWindow = spec.name == "length" || spec.name == "dim" || spec.name == "start";
+    spec.resetsZoom = spec.name == "length" || spec.name == "dim" || spec.name == "start";
   }
   view.figures = {{"fig2", "length=50&dim=128&base=10000"}};
   view.facts = {"length",

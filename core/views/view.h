@@ -2,7 +2,6 @@
 // there are is said in core/catalogue.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -10,24 +9,17 @@
 
 #include "core/compute/backend.h"
 #include "core/figure/figure.h"
-#include "core/model/model_config.h"
+#include "core/state/inputs.h"
 #include "core/state/params.h"
 
 namespace poscope {
-
-/// Files that were read before a build. Links carry a model's name and hash; a view whose model is
-/// not here asks for it.
-struct ViewInputs {
-  std::shared_ptr<const ModelConfig> model;  ///< The model opened last; nullptr for none.
-  std::filesystem::path table;  ///< A dumped cos/sin table opened last, read in the build.
-};
 
 /// What a build may use. Everything is passed in; there are no globals.
 struct ViewContext {
   std::shared_ptr<const Backend> backend;
   std::function<void(double)> progress;  ///< 0..1, may be empty; called from the building thread.
   std::stop_token stop;
-  ViewInputs inputs = {};
+  Inputs inputs = {};  ///< A view whose file is not here asks for it.
 };
 
 /// A figure of an article: parameters of a view under a name ("fig9").
@@ -35,6 +27,9 @@ struct NamedFigure {
   std::string name;
   std::string parameters;  ///< As in a link: "context=4096&format=bf16".
 };
+
+/// A kind of file that a page can be about.
+enum class InputKind { none, model, table };
 
 struct View {
   std::string id;     ///< Fixed: links and scripts use it.
@@ -45,6 +40,10 @@ struct View {
   /// Figures carry a judgement on the recipes a and b; its facts are judgementFactNames().
   bool judges = false;
   bool compares = false;  ///< Has the parameter `show` (a, b, difference, reference).
+  /// The page is about an opened file, which its parameters `model` (a name) and `hash` say: a
+  /// model, or also a table. Opening a table shows the page that opens tables.
+  InputKind opens = InputKind::none;
+  bool first = false;  ///< The window shows it at its first start; one view.
   Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
 };
 

@@ -5,14 +5,18 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFile>
+#include <QDir>
 #include <QImage>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <latch>
+#include <mutex>
+#include <stdexcept>
 
+#include "app/jobs/job_threads.h"
 #include "tests/app/export/test_figures.h"
 
 namespace poscope::test {
@@ -34,6 +38,44 @@ void choose(const QWidget& dialog, const QString& text) {
   box->setCurrentIndex(box->findText(text));
   emit box->activated(box->currentIndex());
 }
+
+class TestSource : public CellSource {
+ public:
+  std::int64_t rows() const override { return 5; }
+  std::int64_t columns() const override { return 5; }
+  Result<void> cells(const Lattice&, Quantity, Reduction, std::span<float>,
+                     std::stop_token) const override {
+    return work();
+  }
+  Result<void> cells(const Lattice&, Quantity, Reduction, std::span<double>,
+                     std::stop_token) const override {
+    return work();
+  }
+
+ private:
+  virtual Result<void> work() const = 0;
+};
+
+/// Hears no stop, as a device that is busy.
+class DeafSource final : public TestSource {
+ public:
+  void waitUntilBegun() const { begun_.wait(); }
+  void finish() const { end_.count_down(); }
+
+ private:
+  Result<void> work() const override {
+    std::call_once(once_, [this] { begun_.count_down(); });
+    end_.wait();
+    return {};
+  }
+  mutable std::once_flag once_;
+  mutable std::latch begun_{1};
+  mutable std::latch end_{1};
+};
+
+class ThrowingSource final : public TestSource {
+  Result<void> work() const override { throw std::out_of_range("no such cell"); }
+};
 
 }  // namespace
 
@@ -126,13 +168,37 @@ class ExportDialogTest : public QObject {
     QVERIFY(dialog_->isVisible());
   }
 
-  void dialog_closedWhileItWorks_isNotWaitedFor() {
+  void dialog_closedWhileItWorks_isNotWaitedForAndWritesNothing() {
     const QTemporaryDir folder;
+    const auto source = std::make_shared<DeafSource>();
+    const auto figure = std::make_shared<Figure>(checkerFigure(5, 5));
+    auto& panel = std::get<PlotPanel>(figure->panels.front());
+    std::get<HeatLayer>(panel.layers.front()).source = source;
+    dialog_ = std::make_unique<ExportDialog>(nullptr, defaultState(*findView("sinusoidal")), figure,
+                                             ThemeKind::light, Language::english);
     dialog_->show();
     dialog_->saveTo(folder.filePath("late.png"));
+    source->waitUntilBegun();
     dialog_->reject();
-    dialog_.reset();
-    QVERIFY(!QFile::exists(folder.filePath("late.png.tmp")));
+    dialog_.reset();  // Returns while the cells are still being computed.
+    source->finish();
+    QVERIFY(waitForJobThreads(std::chrono::seconds(60)));
+    QCoreApplication::processEvents();
+    QVERIFY(QDir(folder.path()).isEmpty());
+  }
+
+  void job_thatThrows_isAProblemInTheDialog() {
+    const QTemporaryDir folder;
+    const auto figure = std::make_shared<Figure>(checkerFigure(5, 5));
+    auto& panel = std::get<PlotPanel>(figure->panels.front());
+    std::get<HeatLayer>(panel.layers.front()).source = std::make_shared<ThrowingSource>();
+    dialog_ = std::make_unique<ExportDialog>(nullptr, defaultState(*findView("sinusoidal")), figure,
+                                             ThemeKind::light, Language::english);
+    dialog_->show();
+    dialog_->saveTo(folder.filePath("never.png"));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog_->problem().contains("no such cell"), 20000);
+    QVERIFY(dialog_->isVisible());
+    QVERIFY(QDir(folder.path()).isEmpty());
   }
 
  private:

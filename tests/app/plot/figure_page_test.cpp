@@ -1,7 +1,6 @@
 #include <QPainter>
 #include <QPicture>
 #include <QTest>
-#include <atomic>
 #include <thread>
 
 #include "app/plot/colour_map.h"
@@ -175,22 +174,23 @@ class FigurePageTest final : public QObject {
     QCOMPARE(result.report.error().kind, ErrorKind::cancelled);
   }
 
-  void workersMayPaintWhileTheWindowLives() {
-    std::atomic<bool> done = false;
-    QImage image(600, 500, QImage::Format_ARGB32_Premultiplied);
-    image.fill(kPaper);
-    bool ok = false;
+  void inSteps_cellsFromAWorker_isTheSamePicture() {
     const auto figure = samples::sinusoidalFigure();
-    std::thread worker([&] {
-      QPainter painter(&image);
-      ok = paintFigure(painter, *figure, smallPage(), {}).has_value();
-      painter.end();
-      done = true;
-    });
-    QVERIFY(QTest::qWaitFor([&] { return done.load(); }));
-    worker.join();
-    QVERIFY(ok);
-    QVERIFY(image.pixel(5, 5) != kPaper);
+    const Painted whole = painted(*figure, smallPage(), {});
+    QImage image(whole.image.size(), whole.image.format());
+    image.fill(kPaper);
+    FigurePage page(*figure, smallPage());
+    QVERIFY(page.layOut());
+    Result<std::vector<CellPicture>> cells;
+    std::thread worker([&, needed = page.needed()] { cells = computeAll(needed, {}); });
+    worker.join();  // The page needs nothing of this thread meanwhile.
+    QVERIFY(cells);
+    QPainter painter(&image);
+    painter.translate(kMargin, kMargin);
+    const PageReport report = page.paint(painter, std::move(*cells));
+    painter.end();
+    QCOMPARE(report.heatCells, whole.report->heatCells);
+    QCOMPARE(image, whole.image);
   }
 };
 

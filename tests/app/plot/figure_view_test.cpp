@@ -2,11 +2,15 @@
 
 #include <QSignalSpy>
 #include <QTest>
-#include <thread>
+#include <latch>
+#include <memory>
+#include <mutex>
 
+#include "app/jobs/job_threads.h"
 #include "app/plot/colour_map.h"
 #include "app/plot/figure_view.h"
 #include "app/plot/painted_panel.h"
+#include "app/plot/panel_canvas.h"
 #include "tests/app/plot/sample_figures.h"
 
 namespace poscope {
@@ -19,15 +23,21 @@ class EndlessSource final : public CellSource {
   std::int64_t columns() const override { return 100; }
   Result<void> cells(const Lattice&, Quantity, Reduction, std::span<float>,
                      std::stop_token stop) const override {
-    while (!stop.stop_requested()) {
-      std::this_thread::yield();
-    }
+    std::call_once(once_, [this] { begun_.count_down(); });
+    std::latch stopped(1);
+    const std::stop_callback told(stop, [&] { stopped.count_down(); });
+    stopped.wait();
     return cancelled();
   }
   Result<void> cells(const Lattice&, Quantity, Reduction, std::span<double>,
                      std::stop_token) const override {
     return cancelled();
   }
+  void waitUntilBegun() const { begun_.wait(); }
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::latch begun_{1};
 };
 
 class FailingSource final : public CellSource {
@@ -85,12 +95,13 @@ class FigureViewTest final : public QObject {
     view.show();
     QSignalSpy rendered(&view, &FigureView::rendered);
     QSignalSpy failed(&view, &FigureView::failed);
-    view.setFigure(mapOf(std::make_shared<EndlessSource>()), std::nullopt);
+    const auto endless = std::make_shared<EndlessSource>();
+    view.setFigure(mapOf(endless), std::nullopt);
+    endless->waitUntilBegun();
     QVERIFY(view.busy());
-    QTest::qWait(20);
-    QCOMPARE(rendered.count(), 0);
     view.setFigure(countingMap(), std::nullopt);
     QVERIFY(QTest::qWaitFor([&] { return rendered.count() > 0; }));
+    QCOMPARE(rendered.count(), 1);
     QVERIFY(!view.busy());
     QCOMPARE(failed.count(), 0);
     auto* plot = view.findChild<QCustomPlot*>();
@@ -104,8 +115,12 @@ class FigureViewTest final : public QObject {
   void aViewMayDieWhileItComputes() {
     auto view = std::make_unique<FigureView>();
     view->resize(700, 500);
-    view->setFigure(mapOf(std::make_shared<EndlessSource>()), std::nullopt);
+    const auto endless = std::make_shared<EndlessSource>();
+    view->setFigure(mapOf(endless), std::nullopt);
+    endless->waitUntilBegun();
     view.reset();
+    QVERIFY(waitForJobThreads(std::chrono::seconds(60)));  // It was told to stop ...
+    QCOMPARE(endless.use_count(), 1L);                     // ... and has let go of the figure.
     QCoreApplication::processEvents();
   }
 
@@ -123,7 +138,8 @@ class FigureViewTest final : public QObject {
     const Zoom window{10, 30, 40, 60};
     Shown shown(countingMap(), window);
     QCOMPARE(shown.view.window(), std::optional(window));
-    QTest::qWait(400);
+    QVERIFY(!shown.view.busy());
+    QVERIFY(!shown.view.findChild<PanelCanvas*>()->inGesture());  // So none can end later.
     QCOMPARE(shown.windows.count(), 0);
   }
 

@@ -1,7 +1,9 @@
 // Builds off the GUI thread: what arrives, in which order, and what does not.
-#include <QSignalSpy>
 #include <QtTest>
+#include <optional>
 
+#include "app/jobs/job_threads.h"
+#include "app/jobs/qt_latest.h"
 #include "app/window/build_job.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
@@ -10,15 +12,35 @@ using namespace poscope;
 
 namespace {
 
+constexpr std::chrono::seconds kAllThreads{60};
+
 State positionsAt(std::int64_t context) {
   State state = defaultState(*findView("positions"));
   static_cast<void>(state.params.set("context", std::to_string(context)));
   return state;
 }
 
-BuiltFigure builtAt(const QSignalSpy& spy, qsizetype index) {
-  return spy.at(index).at(0).value<BuiltFigure>();
-}
+/// What a window keeps of its builds.
+struct Builds {
+  QObject owner;
+  std::vector<BuiltFigure> built;
+  std::vector<Error> failed;
+  std::vector<double> shares;
+  std::optional<QtLatest<BuiltFigure>> latest{std::in_place, owner,
+                                              [this](const Result<BuiltFigure>& result) {
+                                                if (result) {
+                                                  built.push_back(*result);
+                                                } else {
+                                                  failed.push_back(result.error());
+                                                }
+                                              },
+                                              [this](double share) { shares.push_back(share); },
+                                              JobPace{40, 500}};
+
+  static Latest<BuiltFigure>::Work work(const State& state) {
+    return buildWork(state, {}, makeCpuBackend());
+  }
+};
 
 }  // namespace
 
@@ -26,64 +48,78 @@ class BuildJobTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void request_one_arrivesWithItsState();
-  void request_many_lastOneArrivesLast();
-  void request_otherView_dropsTheFirst();
-  void stop_whileRunning_deliversNothingNew();
-  void destroy_whileRunning_isSafe();
+  void start_one_arrivesWithItsState();
+  void startNext_many_lastOneArrivesLast();
+  void start_otherView_dropsTheFirst();
+  void stop_whileRunning_deliversNothing();
+  void destroy_whileRunning_endsTheBuild();
+  void progress_endsWithMinusOne();
 };
 
-void BuildJobTest::request_one_arrivesWithItsState() {
-  BuildJob job(makeCpuBackend());
-  QSignalSpy built(&job, &BuildJob::built);
+void BuildJobTest::start_one_arrivesWithItsState() {
+  Builds builds;
   const State state = positionsAt(8192);
-  job.request(state);
-  QVERIFY(job.busy());
-  QVERIFY(built.wait());
-  QVERIFY(builtAt(built, 0).state == state);
-  QCOMPARE(integerFact(*builtAt(built, 0).figure, "total"), std::int64_t{8192});
-  QVERIFY(!job.busy());
+  builds.latest->start(Builds::work(state));
+  QVERIFY(!builds.latest->idle());
+  QTRY_COMPARE(builds.built.size(), std::size_t{1});
+  QVERIFY(builds.built[0].state == state);
+  QCOMPARE(integerFact(*builds.built[0].figure, "total"), std::int64_t{8192});
+  QVERIFY(builds.built[0].milliseconds > 0);
+  QVERIFY(builds.latest->idle());
 }
 
-void BuildJobTest::request_many_lastOneArrivesLast() {
-  BuildJob job(makeCpuBackend());
-  QSignalSpy built(&job, &BuildJob::built);
-  QSignalSpy failed(&job, &BuildJob::failed);
+void BuildJobTest::startNext_many_lastOneArrivesLast() {
+  Builds builds;
   for (std::int64_t context = 256; context <= 356; ++context) {
-    job.request(positionsAt(context));
+    builds.latest->startNext(Builds::work(positionsAt(context)));
   }
-  QTRY_VERIFY(!job.busy());
-  QVERIFY(built.count() >= 1);
-  QVERIFY(built.count() < 10);
-  QVERIFY(builtAt(built, built.count() - 1).state == positionsAt(356));
-  QCOMPARE(failed.count(), 0);
+  QTRY_VERIFY(builds.latest->idle());
+  QVERIFY(!builds.built.empty());
+  QVERIFY(builds.built.size() < 10);
+  QVERIFY(builds.built.back().state == positionsAt(356));
+  QVERIFY(builds.failed.empty());
 }
 
-void BuildJobTest::request_otherView_dropsTheFirst() {
-  BuildJob job(makeCpuBackend());
-  QSignalSpy built(&job, &BuildJob::built);
-  job.request(positionsAt(4096));
-  job.request(defaultState(*findView("formats")));
-  QTRY_VERIFY(!job.busy());
-  QCOMPARE(built.count(), 1);
-  QCOMPARE(builtAt(built, 0).state.view, std::string("formats"));
+void BuildJobTest::start_otherView_dropsTheFirst() {
+  Builds builds;
+  builds.latest->start(Builds::work(positionsAt(4096)));
+  builds.latest->start(Builds::work(defaultState(*findView("formats"))));
+  QTRY_VERIFY(builds.latest->idle());
+  QCOMPARE(builds.built.size(), std::size_t{1});
+  QCOMPARE(builds.built[0].state.view, std::string("formats"));
 }
 
-void BuildJobTest::stop_whileRunning_deliversNothingNew() {
-  BuildJob job(makeCpuBackend());
-  QSignalSpy failed(&job, &BuildJob::failed);
-  job.request(positionsAt(1048576));
-  job.request(positionsAt(4096));
-  job.stop();
-  QTRY_VERIFY(!job.busy());
-  QCOMPARE(failed.count(), 0);
+void BuildJobTest::stop_whileRunning_deliversNothing() {
+  Builds builds;
+  builds.latest->start(Builds::work(positionsAt(1048576)));
+  builds.latest->startNext(Builds::work(positionsAt(4096)));
+  builds.latest->stop();
+  QVERIFY(builds.latest->idle());
+  QVERIFY(waitForJobThreads(kAllThreads));
+  QCoreApplication::processEvents();
+  QVERIFY(builds.built.empty());
+  QVERIFY(builds.failed.empty());
 }
 
-void BuildJobTest::destroy_whileRunning_isSafe() {
+void BuildJobTest::destroy_whileRunning_endsTheBuild() {
   for (int round = 0; round < 10; ++round) {
-    BuildJob job(makeCpuBackend());
-    job.request(positionsAt(1048576));
+    Builds builds;
+    const auto backend = makeCpuBackend();
+    builds.latest->start(buildWork(positionsAt(1048576), {}, backend));
+    builds.latest.reset();
+    QVERIFY(waitForJobThreads(kAllThreads));
+    QCOMPARE(backend.use_count(), 1L);  // Nothing that was built is left behind.
+    QCoreApplication::processEvents();
+    QVERIFY(builds.built.empty());
+    QVERIFY(builds.failed.empty());
   }
+}
+
+void BuildJobTest::progress_endsWithMinusOne() {
+  Builds builds;
+  builds.latest->start(Builds::work(positionsAt(256)));
+  QTRY_VERIFY(builds.latest->idle());
+  QCOMPARE(builds.shares.back(), -1.0);
 }
 
 QTEST_GUILESS_MAIN(BuildJobTest)

@@ -1,5 +1,4 @@
 // What can be opened, and the message for what cannot.
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -17,7 +16,6 @@ class OpenerTest : public QObject {
   void openArgument_configOrFolderOrUrl_givesTheModel();
   void openArgument_brokenFiles_areFileErrors_data();
   void openArgument_brokenFiles_areFileErrors();
-  void open_many_answersInOrder();
 };
 
 void OpenerTest::openArgument_link_givesItsState() {
@@ -69,19 +67,6 @@ void OpenerTest::openArgument_brokenFiles_areFileErrors() {
     QVERIFY2(!sentence.empty() && sentence.front() != '[', sentence.c_str());
     QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());
   }
-}
-
-void OpenerTest::open_many_answersInOrder() {
-  Opener opener;
-  QStringList order;
-  connect(&opener, &Opener::opened, this,
-          [&](const Opened& what) { order << QString::fromStdString(std::get<State>(what).view); });
-  opener.open(QStringLiteral("poscope:positions"));
-  opener.open(QStringLiteral("poscope:alibi"));
-  opener.open(QStringLiteral("poscope:formats"));
-  QTRY_COMPARE(order.size(), 3);
-  QCOMPARE(order, QStringList({QStringLiteral("positions"), QStringLiteral("alibi"),
-                               QStringLiteral("formats")}));
 }
 
 QTEST_GUILESS_MAIN(OpenerTest)

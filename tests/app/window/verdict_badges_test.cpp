@@ -1,47 +1,17 @@
-// Verdicts in the window: the job that works them out, and the badges that show them.
+// Verdicts in the window: the badges that show them.
 #include <QFrame>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
-#include <thread>
 
 #include "app/panel/badge_bar.h"
 #include "app/window/figure_card.h"
-#include "app/window/judge_job.h"
 #include "tests/app/window/window_fixture.h"
 
 using namespace poscope;
 
 namespace {
-
-// Answers with its number of verdicts; a slow one waits until it is stopped.
-class TestJudgement final : public Judgement {
- public:
-  TestJudgement(std::size_t count, bool slow) : count_(count), slow_(slow) {}
-
-  Result<std::vector<Verdict>> verdicts(const std::function<void(double)>& progress,
-                                        std::stop_token stop) const override {
-    progress(0.5);
-    while (slow_ && !stop.stop_requested()) {
-      std::this_thread::yield();
-    }
-    if (stop.stop_requested()) {
-      return cancelled();
-    }
-    return std::vector<Verdict>(
-        count_, Verdict{"verdict.unique", ColourRole::bad, Text::verbatim("897 places"), {}, {}});
-  }
-  Result<std::vector<Fact>> facts(std::stop_token) const override { return std::vector<Fact>(); }
-
- private:
-  std::size_t count_;
-  bool slow_;
-};
-
-std::shared_ptr<const Judgement> judgement(std::size_t count, bool slow = false) {
-  return std::make_shared<TestJudgement>(count, slow);
-}
 
 QList<QToolButton*> badgesOf(const QWidget& bar) {
   QList<QToolButton*> badges;
@@ -59,46 +29,12 @@ class VerdictBadgesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void job_newest_wins();
-  void job_nothing_stopsAndDeliversNothing();
-  void job_destroyedWhileRunning_isSafe();
   void badges_sayNameAndAnswer_neverByColourAlone();
   void badges_click_opensTheExplanation();
   void window_comparingPage_showsThreeVerdicts();
   void window_sideSwitch_judgesNothingAgain();
   void window_formatsPage_hasNone();
 };
-
-void VerdictBadgesTest::job_newest_wins() {
-  JudgeJob job;
-  std::vector<std::size_t> counts;
-  connect(&job, &JudgeJob::judged, this,
-          [&](const std::vector<Verdict>& verdicts) { counts.push_back(verdicts.size()); });
-  job.request(judgement(5, true));
-  job.request(judgement(4, true));
-  job.request(judgement(3));
-  QTRY_COMPARE(counts.size(), std::size_t{1});
-  QCOMPARE(counts.front(), std::size_t{3});
-}
-
-void VerdictBadgesTest::job_nothing_stopsAndDeliversNothing() {
-  JudgeJob job;
-  int delivered = 0;
-  double share = 0;
-  connect(&job, &JudgeJob::judged, this, [&] { ++delivered; });
-  connect(&job, &JudgeJob::failed, this, [&] { ++delivered; });
-  connect(&job, &JudgeJob::progressed, this, [&](double value) { share = value; });
-  job.request(judgement(1, true));
-  job.request(nullptr);
-  QCOMPARE(share, -1.0);
-  job.request(judgement(2));
-  QTRY_COMPARE(delivered, 1);
-}
-
-void VerdictBadgesTest::job_destroyedWhileRunning_isSafe() {
-  JudgeJob job;
-  job.request(judgement(1, true));
-}
 
 void VerdictBadgesTest::badges_sayNameAndAnswer_neverByColourAlone() {
   Appearance appearance;

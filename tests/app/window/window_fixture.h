@@ -10,19 +10,16 @@
 #include "app/window/figure_card.h"
 #include "app/window/main_window.h"
 #include "app/window/presenter.h"
+#include "app/window/run_window.h"
 
 namespace poscope {
 
 class WindowFixture {
  public:
   explicit WindowFixture(const QString& statePath, bool fresh = false,
-                         Language language = Language::english) {
-    WindowSetup setup;
-    setup.backend = makeCpuBackend();
-    setup.backends = {setup.backend->info()};
-    setup.statePath = statePath;
-    setup.fresh = fresh;
-    setup.language = language;
+                         Language language = Language::english)
+      : WindowFixture(setupOf(statePath, fresh, language)) {}
+  explicit WindowFixture(WindowSetup setup) {
     setup.theme = ThemeKind::light;
     window_ = std::make_unique<MainWindow>(appearance_, setup);
   }
@@ -49,6 +46,15 @@ class WindowFixture {
   }
 
  private:
+  static WindowSetup setupOf(const QString& statePath, bool fresh, Language language) {
+    WindowOptions options;
+    options.backends = {{makeCpuBackend()}};
+    options.fresh = fresh;
+    options.language = language;
+    WindowSetup setup = windowSetup(options).value();
+    setup.statePath = fresh ? setup.statePath : statePath;
+    return setup;
+  }
   /// The link that a figure of the state carries: without the zoom window.
   std::string figureLink() {
     State state = model().state();

@@ -17,7 +17,7 @@ std::shared_ptr<const ModelConfig> config(const char* folder) {
   return read ? std::make_shared<const ModelConfig>(std::move(*read)) : nullptr;
 }
 
-Figure page(const State& state, ViewInputs inputs = {}) {
+Figure page(const State& state, Inputs inputs = {}) {
   auto figure =
       buildFigure(*findView("audit"), state.params, {makeCpuBackend(), {}, {}, std::move(inputs)});
   if (!figure) {

@@ -1,0 +1,67 @@
+#include "core/state/inputs.h"
+
+#include "core/model/file_bytes.h"
+
+namespace poscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string identity(const std::shared_ptr<const ModelConfig>& model) {
+  return model == nullptr ? std::string() : hashText(model->hash) + model->name;
+}
+
+std::string identity(const std::shared_ptr<const TableFile>& table) {
+  return table == nullptr ? std::string() : table->hash + table->path.string();
+}
+
+}  // namespace
+
+bool operator==(const Inputs& left, const Inputs& right) {
+  return identity(left.model) == identity(right.model) &&
+         identity(left.table) == identity(right.table);
+}
+
+std::string hashText(std::uint64_t hash) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(16, '0');
+  for (std::size_t k = text.size(); k-- > 0; hash >>= 4U) {
+    text[k] = kDigits[hash & 15U];
+  }
+  return text;
+}
+
+Result<TableFile> openTableFile(const fs::path& path, const std::stop_token& stop) {
+  const auto bytes = plainFileBytes(path);
+  if (!bytes) {
+    return tl::unexpected<Error>(bytes.error());
+  }
+  std::error_code ignored;
+  TableFile file;
+  file.path = fs::absolute(path, ignored);
+  file.name = path.filename().string();
+  file.bytes = *bytes;
+  file.modified = fs::last_write_time(path, ignored);
+  return hashFile(path, stop).map([&](std::uint64_t hash) {
+    file.hash = hashText(hash);
+    return file;
+  });
+}
+
+Result<void> checkUnchanged(const TableFile& file, const std::stop_token& stop) {
+  std::error_code failed;
+  if (fs::file_size(file.path, failed) == file.bytes &&
+      fs::last_write_time(file.path, failed) == file.modified && !failed) {
+    return {};
+  }
+  const auto now = openTableFile(file.path, stop);
+  if (!now) {
+    return tl::unexpected<Error>(now.error());
+  }
+  if (now->hash != file.hash) {
+    return fileError({"state.error.changed", {{"file", shownPath(file.path)}}});
+  }
+  return {};
+}
+
+}  // namespace poscope
