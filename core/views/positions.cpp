@@ -256,10 +256,12 @@ std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
   return {counts.firstCollision->first, counts.firstCollision->second};
 }
 
-const char* explanationKey(const PlaceCounts& counts, Show show) {
-  return show == Show::difference         ? "positions.explanation.difference"
-         : counts.distinct < counts.total ? "positions.explanation"
-                                          : "positions.explanation.fine";
+const char* explanationKey(const PlaceCounts& counts, const Picture& picture) {
+  const bool shares = counts.distinct < counts.total;
+  return picture.show == Show::difference   ? "positions.explanation.difference"
+         : shares && picture.a.period() > 0 ? "positions.explanation.wraps"
+         : shares                           ? "positions.explanation"
+                                            : "positions.explanation.fine";
 }
 
 // What one step of a scaled integer is worth.
@@ -290,7 +292,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   Figure figure;
   figure.finding = {"positions.question",
                     sentence(counts, picture),
-                    {explanationKey(counts, picture.show),
+                    {explanationKey(counts, picture),
                      {{"length", picture.length},
                       {"context", picture.context},
                       {"format", label(picture.a.format())}}}};
