@@ -312,8 +312,9 @@ void MainWindow::chooseModelFile() {
   auto* dialog = new QFileDialog(this, tr("Open model"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  dialog->setNameFilters({tr("Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)"),
-                          tr("All files (*)")});
+  const QString patterns = QStringLiteral("*.") + openedEndings().join(QStringLiteral(" *."));
+  dialog->setNameFilters(
+      {QStringLiteral("%1 (%2)").arg(tr("Models and figures"), patterns), tr("All files (*)")});
   connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
   dialog->open();
 }

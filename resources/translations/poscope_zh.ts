@@ -256,36 +256,6 @@
 <context>
     <name>poscope::ExportDialog</name>
     <message>
-        <location filename="../../app/export/export_dialog.cpp" line="35"/>
-        <source>PNG picture</source>
-        <translation>PNG 图片</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="36"/>
-        <source>SVG vector picture</source>
-        <translation>SVG 矢量图</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="37"/>
-        <source>PDF vector page</source>
-        <translation>PDF 矢量页面</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="38"/>
-        <source>CSV table of numbers</source>
-        <translation>CSV 数据表</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="39"/>
-        <source>NumPy array</source>
-        <translation>NumPy 数组</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="40"/>
-        <source>JSON with facts and numbers</source>
-        <translation>JSON（事实与数据）</translation>
-    </message>
-    <message>
         <location filename="../../app/export/export_dialog.cpp" line="108"/>
         <source>&amp;Kind of file</source>
         <translation>文件类型(&amp;K)</translation>
@@ -413,8 +383,8 @@
     </message>
     <message>
         <location filename="../../app/window/main_window.cpp" line="262"/>
-        <source>Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)</source>
-        <translation>模型与图 (*.json *.npy *.safetensors *.png *.svg *.pdf)</translation>
+        <source>Models and figures</source>
+        <translation>模型与图</translation>
     </message>
     <message>
         <location filename="../../app/window/main_window.cpp" line="262"/>
