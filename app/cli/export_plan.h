@@ -10,6 +10,7 @@
 #include "app/cli/console.h"
 #include "app/cli/standard_input.h"
 #include "app/export/figure_file.h"
+#include "core/state/inputs.h"
 #include "core/state/state.h"
 
 namespace poscope {

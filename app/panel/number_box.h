@@ -3,7 +3,6 @@
 
 #include <QLineEdit>
 
-
 namespace poscope {
 
 class Appearance;

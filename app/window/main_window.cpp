@@ -208,12 +208,13 @@ void MainWindow::retitle() {
 }
 
 void MainWindow::edit(const QString& name, const QString& text, int gesture) {
+  const State before = model_.state();
   const auto set = model_.setParameter(name.toStdString(), text.toStdString(), gesture);
-  if (set) {
-    // Also where nothing changed: "8k" becomes "8192" in its box.
-    parameters_->setParams(model_.view(), model_.state().params);
-  } else {
+  if (!set) {
     parameters_->setError(name, set.error().text);
+  } else if (model_.state() == before) {
+    // refresh() was not called: "8k" becomes "8192" in its box all the same.
+    parameters_->setParams(model_.view(), model_.state().params);
   }
 }
 

@@ -15,9 +15,16 @@ constexpr const char* kTopic = "build";
 constexpr JobPace kBuildPace{
     40, 500};  // A drag shows pictures on its way; a bar that flashes helps nobody.
 
+/// The panel that the zoom is about; nullptr without one.
 const PlotPanel* mainPlot(const std::shared_ptr<const Figure>& figure) {
-  return figure && !figure->panels.empty() ? std::get_if<PlotPanel>(&figure->panels.front())
-                                           : nullptr;
+  if (figure) {
+    for (const Panel& panel : figure->panels) {
+      if (const auto* plot = std::get_if<PlotPanel>(&panel)) {
+        return plot;
+      }
+    }
+  }
+  return nullptr;
 }
 
 /// Whether nothing of the panel lies in the zoom: a link or another figure's.
@@ -59,7 +66,7 @@ Text differenceOf(const State& before, const State& now) {
                         first.type == ParameterType::text;
   const auto more = static_cast<std::int64_t>(changed.size()) - 1;
   Text text(more > 0 ? "window.verdicts.stale.more" : "window.verdicts.stale",
-            {{"parameter", parameterLabel(before.view, first.name)},
+            {{"parameter", parameterLabel(before.view, first)},
              {"value", isNumber ? Text::verbatim(written) : choiceLabel(first, written)}});
   if (more > 0) {
     text.arguments.emplace_back("more", more);
@@ -74,11 +81,12 @@ double extent(const Axis& axis, double first, double last) {
 }  // namespace
 
 Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, FigureCard& card,
-                     QObject* parent)
+                     QObject* parent, Builder builder)
     : QObject(parent),
       model_(model),
       card_(card),
       backend_(std::move(backend)),
+      builder_(builder),
       build_(
           *this,
           [this](const Result<BuiltFigure>& built) { built ? show(*built) : fail(built.error()); },
@@ -127,7 +135,7 @@ void Presenter::follow() {
     const bool otherView = !requested_ || requested_->view != state.view;
     requested_ = state;
     requestedInputs_ = inputs;
-    auto work = buildWork(state, inputs, backend_);
+    auto work = builder_(state, inputs, backend_);
     otherView ? build_.start(std::move(work)) : build_.startNext(std::move(work));
     return;
   }
@@ -144,7 +152,10 @@ void Presenter::show(const BuiltFigure& built) {
     return;
   }
   std::optional<Zoom> window = model_.state().zoom;
-  const bool stale = window && showsNothing(mainPlot(built.figure), *window);
+  // A zoom that comes with a state is the state's own, and stays.
+  const bool sameView = shown_ && shown_->view == built.state.view;
+  const bool stale =
+      sameView && window && window == shownWindow_ && showsNothing(mainPlot(built.figure), *window);
   if (stale) {
     window.reset();
   }

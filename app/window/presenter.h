@@ -18,8 +18,10 @@ class Presenter : public QObject {
   Q_OBJECT
 
  public:
+  using Builder = Latest<BuiltFigure>::Work (*)(State, Inputs, std::shared_ptr<const Backend>);
+
   Presenter(StateModel& model, std::shared_ptr<const Backend> backend, FigureCard& card,
-            QObject* parent = nullptr);
+            QObject* parent = nullptr, Builder builder = buildWork);
 
   /// While held, B is shown (A where B is chosen). No undo step.
   void setBlinking(bool blinking);
@@ -56,6 +58,7 @@ class Presenter : public QObject {
   StateModel& model_;
   FigureCard& card_;
   std::shared_ptr<const Backend> backend_;
+  Builder builder_;
   QtLatest<BuiltFigure> build_;
   QtLatest<std::vector<Verdict>> judge_;
   std::shared_ptr<const Figure> figure_;

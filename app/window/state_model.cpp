@@ -56,9 +56,11 @@ std::string hashOf(const State& state) {
 
 /// Whether the file is the one that a state names; without a hash the name decides.
 bool isNamed(const KnownFile& file, const State& state) {
-  const std::string hash = hashOf(state);
-  if (!hash.empty() || !state.params.has("hash")) {
-    return !hash.empty() && file.hash == hash;
+  if (!state.params.has("hash")) {
+    return false;
+  }
+  if (const std::string hash = hashOf(state); !hash.empty()) {
+    return file.hash == hash;
   }
   const std::string& name = state.params.text("model");
   return (file.inputs.model && file.inputs.model->name == name) ||

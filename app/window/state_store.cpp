@@ -56,9 +56,11 @@ std::vector<KnownFile> filesOf(const QJsonObject& json) {
   std::vector<KnownFile> files;
   for (const QJsonValue value : json.value(QLatin1String("files")).toArray()) {
     const QJsonObject file = value.toObject();
-    files.push_back({file.value(QLatin1String("hash")).toString().toStdString(),
-                     file.value(QLatin1String("path")).toString().toStdString(),
-                     {}});
+    const std::string hash = file.value(QLatin1String("hash")).toString().toStdString();
+    const std::string path = file.value(QLatin1String("path")).toString().toStdString();
+    if (!hash.empty() && !path.empty()) {
+      files.push_back({hash, path, {}});
+    }
   }
   return files;
 }

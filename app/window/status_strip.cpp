@@ -136,6 +136,10 @@ void StatusStrip::retranslate() {
   placeNote();
 }
 
+QString StatusStrip::backend() const {
+  return backend_->text();
+}
+
 QString StatusStrip::note() const {
   return announcement_.isEmpty() ? appearance_.say(noteText_) : announcement_;
 }

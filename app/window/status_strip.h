@@ -28,6 +28,8 @@ class StatusStrip : public QWidget {
   void setZoom(double factor);
   /// For a few seconds in place of the pixel note.
   void announce(const QString& words);
+  /// The name of the backend that is shown.
+  [[nodiscard]] QString backend() const;
   /// The pixel note or the announcement, whole.
   [[nodiscard]] QString note() const;
 

@@ -11,7 +11,7 @@ namespace poscope {
 [[nodiscard]] std::int64_t rowThreads();
 
 /// Calls work(begin, end) with disjoint ranges that cover [0, rows), each call on one thread, and
-/// returns when all have returned. `work` must not throw.
+/// returns when all have returned. What `work` throws is thrown on here then, the first of several.
 void splitRows(std::int64_t rows,
                const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -14,13 +16,28 @@ std::int64_t rowThreads() {
 void splitRows(std::int64_t rows,
                const std::function<void(std::int64_t begin, std::int64_t end)>& work) {
   const std::int64_t parts = std::min(rows, rowThreads());
-  std::vector<std::jthread> threads;
-  for (std::int64_t part = 1; part < parts; ++part) {
-    threads.emplace_back(work, rows / parts * part + std::min(part, rows % parts),
-                         rows / parts * (part + 1) + std::min(part + 1, rows % parts));
+  std::mutex mutex;
+  std::exception_ptr thrown;
+  const auto guarded = [&](std::int64_t begin, std::int64_t end) {
+    try {
+      work(begin, end);
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      thrown = thrown ? thrown : std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::int64_t part = 1; part < parts; ++part) {
+      threads.emplace_back(guarded, rows / parts * part + std::min(part, rows % parts),
+                           rows / parts * (part + 1) + std::min(part + 1, rows % parts));
+    }
+    if (rows > 0) {
+      guarded(0, rows / parts + std::min<std::int64_t>(1, rows % parts));
+    }
   }
-  if (rows > 0) {
-    work(0, rows / parts + std::min<std::int64_t>(1, rows % parts));
+  if (thrown) {
+    std::rethrow_exception(thrown);
   }
 }
 

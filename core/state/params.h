@@ -50,7 +50,7 @@ struct ParameterSpec {
   std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
   bool strict = false;    ///< format: only `choices` are accepted.
   std::vector<std::string> others;  ///< format: offered behind `choices`.
-  bool resetsZoom = false;  ///< A change shows another picture: the zoom is dropped.
+  bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
 };
 
 using Schema = std::vector<ParameterSpec>;

@@ -8,6 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/figure/verdict_words.h"
 #include "core/model/presets.h"
+#include "core/state/link.h"
 #include "core/state/model_params.h"
 #include "core/state/schema.h"
 #include "core/views/build_parts.h"
@@ -211,6 +212,14 @@ Text sentenceOf(const AuditReport& report) {
            {"recipe", way == nullptr ? Text() : way->title}}};
 }
 
+// The same page for a preset; the hash is that of another file.
+std::string presetLink(Params params, const std::string& preset) {
+  // Both were accepted before: a preset's name, and no hash.
+  static_cast<void>(params.set("model", preset));
+  static_cast<void>(params.set("hash", ""));
+  return formatLink({"audit", std::move(params), std::nullopt});
+}
+
 Figure missingModel(const Params& params) {
   Figure figure;
   figure.finding = {"audit.page.question.none",
@@ -222,7 +231,9 @@ Figure missingModel(const Params& params) {
   table.title = "audit.page.presets";
   table.columns = {"audit.page.preset"};
   for (const ModelPreset& preset : modelPresets()) {
-    table.rows.push_back({{plain(Text::verbatim(preset.title))}, {"model", preset.id}, false});
+    table.rows.push_back({{plain(Text::verbatim(preset.title))},
+                          {std::string(kOpenLink), presetLink(params, preset.id)},
+                          false});
   }
   figure.panels.push_back(std::move(table));
   figure.mainLayer = "presets";

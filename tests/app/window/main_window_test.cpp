@@ -1,12 +1,15 @@
 // The window as a whole: commands, opening, restoring, languages.
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QMimeData>
 #include <algorithm>
+#include <atomic>
+#include <cmath>
 
 #include "app/export/export_dialog.h"
 #include "app/panel/number_box.h"
@@ -25,6 +28,8 @@
 using namespace poscope;
 
 namespace {
+
+constexpr int kWholeAudit = 60000;  ///< Milliseconds: a whole model, without optimisation.
 
 void drop(MainWindow& window, const QMimeData& data) {
   QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -47,6 +52,55 @@ void trigger(WindowFixture& fixture, Command command) {
 void choose(WindowFixture& fixture, Language language) {
   fixture.window().actions().languageChoices().at(static_cast<std::size_t>(language))->trigger();
 }
+
+QByteArray bytesOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// cos and sin of 64 positions and 4 pairs as a .npy; `halved`: positions 2 n and 2 n + 1 share
+/// their row.
+void writeTable(const QString& path, bool halved) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (64, 8), }";
+  header += std::string(63 - (header.size() + 10) % 64, ' ') + "\n";
+  QByteArray bytes("\x93NUMPY\x01\x00", 8);
+  bytes += static_cast<char>(header.size() & 0xFFU);
+  bytes += static_cast<char>(header.size() >> 8U);
+  bytes += QByteArray::fromStdString(header);
+  for (int row = 0; row < 64; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      const double angle = (halved ? row / 2 * 2 : row) * std::pow(10000, -(column % 4) / 4.0);
+      const auto value = static_cast<float>(column < 4 ? std::cos(angle) : std::sin(angle));
+      bytes.append(reinterpret_cast<const char*>(&value), 4);
+    }
+  }
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(bytes);
+}
+
+/// As the CPU's, until it dies.
+class MortalBackend final : public Backend {
+ public:
+  BackendInfo info() const override {
+    return {"mortal", Text::verbatim("a mortal device"), true, {}, 9};
+  }
+  Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
+                    Reduction reduction, std::span<float> out,
+                    std::stop_token stop) const override {
+    return dead ? lost() : cpu_->fill(field, lattice, quantity, reduction, out, std::move(stop));
+  }
+  Result<void> fill(const Field& field, const Lattice& lattice, Quantity quantity,
+                    Reduction reduction, std::span<double> out,
+                    std::stop_token stop) const override {
+    return dead ? lost() : cpu_->fill(field, lattice, quantity, reduction, out, std::move(stop));
+  }
+  std::atomic<bool> dead = false;
+
+ private:
+  static Result<void> lost() { return internalError(Text::verbatim("it was unplugged")); }
+  std::shared_ptr<const Backend> cpu_ = makeCpuBackend();
+};
 
 }  // namespace
 
@@ -81,6 +135,13 @@ class MainWindowTest : public QObject {
   void theme_switchesLive();
   void zoomThatNoLongerFits_isDropped();
   void buildError_showsABanner_keepsTheFigure();
+  void backend_diesUnderAnOpenPage_theCpuGoesOnAndItIsSaid();
+  void dropTable_dumpedAgain_isReadAgain();
+  void dropTwoModels_undoGoesBackToTheFirst();
+  void restart_fileUnchanged_isOpenAgain();
+  void restart_fileChangedOrGone_saysSo_data();
+  void restart_fileChangedOrGone_saysSo();
+  void auditCommand_showsThePageAboutTheModel();
 
  private:
   std::unique_ptr<QTemporaryDir> folder_;
@@ -144,8 +205,15 @@ void MainWindowTest::restart_fresh_startsWithTheDefaults() {
     QVERIFY(fixture.model().setParameter("context", "8192"));
     fixture.window().close();
   }
+  const QByteArray left = bytesOf(pathIn(*folder_));
+  QVERIFY(!left.isEmpty());
   WindowFixture fresh(pathIn(*folder_), true);
   QCOMPARE(fresh.model().state().params.integer("context"), std::int64_t{4096});
+  QVERIFY(fresh.model().setParameter("context", "2048"));
+  trigger(fresh, Command::themeDark);
+  fresh.window().close();
+  QCOMPARE(bytesOf(pathIn(*folder_)), left);
+  QCOMPARE(QDir(folder_->path()).entryList(QDir::Files).size(), 1);
 }
 
 void MainWindowTest::restart_damagedState_saysSo() {
@@ -431,6 +499,137 @@ void MainWindowTest::buildError_showsABanner_keepsTheFigure() {
   QVERIFY(fixture.model().setParameter("context", "8192"));
   QVERIFY(fixture.settle());
   QTRY_VERIFY(fixture.window().card().banners().lines("build").isEmpty());
+}
+
+void MainWindowTest::backend_diesUnderAnOpenPage_theCpuGoesOnAndItIsSaid() {
+  const auto device = std::make_shared<MortalBackend>();
+  WindowOptions options;
+  options.backends = {{makeCpuBackend(), device}};
+  options.fresh = true;
+  options.language = Language::english;
+  for (const char* id : {"", "mortal"}) {
+    device->dead = false;
+    options.backendId = id;
+    WindowFixture fixture(windowSetup(options).value());
+    fixture.model().selectView("alibi");
+    QVERIFY(fixture.showAndSettle());
+    FigureView& plot = fixture.window().card().plot();
+    QTRY_VERIFY(!plot.busy());
+    const auto* strip = fixture.window().findChild<StatusStrip*>();
+    QCOMPARE(strip->backend(), QStringLiteral("a mortal device"));
+    QVERIFY(fixture.window().card().banners().lines("backend").isEmpty());
+    device->dead = true;
+    QVERIFY(fixture.model().setParameter("heads", "16"));
+    QVERIFY(fixture.settle());
+    QTRY_VERIFY(!plot.busy());
+    QTRY_VERIFY(strip->backend().contains(QStringLiteral("CPU")));
+    const QStringList said = fixture.window().card().banners().lines("backend");
+    QCOMPARE(said.size(), 1);
+    QVERIFY(said.front().contains(QStringLiteral("it was unplugged")));
+    QVERIFY(fixture.window().card().banners().lines("build").isEmpty());
+    QVERIFY(fixture.window().presenter().figure()->source.link.ends_with("heads=16"));
+  }
+}
+
+void MainWindowTest::dropTable_dumpedAgain_isReadAgain() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  const QString path = folder_->filePath(QStringLiteral("rope.npy"));
+  const auto& figure = [&]() -> const Figure& { return *fixture.window().presenter().figure(); };
+  const auto hash = [&] { return fixture.model().state().params.text("hash"); };
+  writeTable(path, false);
+  dropFile(fixture.window(), path);
+  QTRY_COMPARE(fixture.model().state().params.text("model"), std::string("rope.npy"));
+  QVERIFY(fixture.settle());
+  const std::string first = hash();
+  QCOMPARE(integerFact(figure(), "safe_distinct"), std::int64_t{64});
+  writeTable(path, true);  // Half of its rows are their neighbours' now.
+  dropFile(fixture.window(), path);
+  QTRY_VERIFY(hash() != first);
+  QVERIFY(fixture.settle());
+  QCOMPARE(integerFact(figure(), "warnings"), std::int64_t{1});
+  const std::string told = renderPlain(figure().finding.explanation, Language::english);
+  QVERIFY2(told.find("32 of 64 rows") != std::string::npos, told.c_str());
+  trigger(fixture, Command::undo);
+  QCOMPARE(hash(), first);
+  // Its bytes are gone: that is said, and no verdict of the other table is taken for its own.
+  QTRY_COMPARE(fixture.window().card().banners().lines("build").size(), 1);
+  QVERIFY(fixture.window().card().banners().lines("build").front().contains("has changed"));
+}
+
+void MainWindowTest::dropTwoModels_undoGoesBackToTheFirst() {
+  WindowFixture fixture({}, true);
+  trigger(fixture, Command::auditModel);
+  fixture.window().show();
+  const auto question = [&] {
+    const auto& figure = fixture.window().presenter().figure();
+    return QString::fromStdString(figure ? renderPlain(figure->finding.question, Language::english)
+                                         : std::string());
+  };
+  dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
+  QTRY_VERIFY_WITH_TIMEOUT(question().contains(QStringLiteral("llama-3-8b")), kWholeAudit);
+  dropFile(fixture.window(), dataPath("configs/llama-2-7b/config.json"));
+  QTRY_VERIFY_WITH_TIMEOUT(question().contains(QStringLiteral("llama-2-7b")), kWholeAudit);
+  trigger(fixture, Command::undo);
+  QTRY_VERIFY_WITH_TIMEOUT(question().contains(QStringLiteral("llama-3-8b")), kWholeAudit);
+  trigger(fixture, Command::redo);
+  QTRY_VERIFY_WITH_TIMEOUT(question().contains(QStringLiteral("llama-2-7b")), kWholeAudit);
+}
+
+void MainWindowTest::restart_fileUnchanged_isOpenAgain() {
+  const QString config = folder_->filePath(QStringLiteral("mine.json"));
+  QVERIFY(QFile::copy(dataPath("configs/llama-3-8b/config.json"), config));
+  {
+    WindowFixture fixture(pathIn(*folder_));
+    trigger(fixture, Command::auditModel);
+    dropFile(fixture.window(), config);
+    QTRY_VERIFY(!fixture.model().modelName().empty());
+    fixture.window().close();
+  }
+  WindowFixture again(pathIn(*folder_));
+  QVERIFY(again.showAndSettle());
+  QTRY_VERIFY(again.model().inputs().model != nullptr);
+  QTRY_VERIFY_WITH_TIMEOUT(integerFact(*again.window().presenter().figure(), "ways") > 0,
+                           kWholeAudit);
+  QCOMPARE(again.model().undoStack().count(), 0);
+}
+
+void MainWindowTest::restart_fileChangedOrGone_saysSo_data() {
+  QTest::addColumn<bool>("gone");
+  QTest::addColumn<QString>("key");
+  QTest::newRow("changed") << false << QStringLiteral("window.reopen.changed");
+  QTest::newRow("gone") << true << QStringLiteral("window.reopen.failed");
+}
+
+void MainWindowTest::restart_fileChangedOrGone_saysSo() {
+  QFETCH(bool, gone);
+  QFETCH(QString, key);
+  const QString config = folder_->filePath(QStringLiteral("mine.json"));
+  QVERIFY(QFile::copy(dataPath("configs/llama-3-8b/config.json"), config));
+  {
+    WindowFixture fixture(pathIn(*folder_));
+    trigger(fixture, Command::auditModel);
+    dropFile(fixture.window(), config);
+    QTRY_VERIFY(!fixture.model().modelName().empty());
+    fixture.window().close();
+  }
+  QVERIFY(QFile::remove(config));
+  QVERIFY(gone || QFile::copy(dataPath("configs/llama-2-7b/config.json"), config));
+  for (int start = 0; start < 2; ++start) {  // The path is kept until the file is there again.
+    WindowFixture again(pathIn(*folder_));
+    QVERIFY(again.showAndSettle());
+    QTRY_COMPARE(again.window().card().banners().lines(key.toStdString()).size(), 1);
+    QVERIFY(again.window().card().banners().lines(key.toStdString()).front().contains(config));
+    QVERIFY(again.model().inputs().model == nullptr);
+    QCOMPARE(integerFact(*again.window().presenter().figure(), "ways"), std::int64_t{0});
+    again.window().close();
+  }
+}
+
+void MainWindowTest::auditCommand_showsThePageAboutTheModel() {
+  WindowFixture fixture({}, true);
+  trigger(fixture, Command::auditModel);
+  QCOMPARE(fixture.model().view().opens, InputKind::table);
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -1,10 +1,21 @@
 // What can be opened, and the message for what cannot.
+#include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "app/window/opener.h"
 
 using namespace poscope;
+
+namespace {
+
+void write(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(bytes);
+}
+
+}  // namespace
 
 class OpenerTest : public QObject {
   Q_OBJECT
@@ -16,16 +27,19 @@ class OpenerTest : public QObject {
   void openArgument_configOrFolderOrUrl_givesTheModel();
   void openArgument_brokenFiles_areFileErrors_data();
   void openArgument_brokenFiles_areFileErrors();
+  void openArgument_table_isKnownByItsBytes();
+  void openArgument_stopped_isCancelled();
+  void reopenFile_sameBytes_isOpenElseSaysWhy();
 };
 
 void OpenerTest::openArgument_link_givesItsState() {
-  const auto opened = openArgument(QStringLiteral("  poscope:positions?context=8192\n"));
+  const auto opened = openArgument(QStringLiteral("  poscope:positions?context=8192\n"), {});
   QVERIFY(opened);
   QCOMPARE(std::get<State>(*opened).params.integer("context"), std::int64_t{8192});
 }
 
 void OpenerTest::openArgument_badLink_isAUsageError() {
-  const auto opened = openArgument(QStringLiteral("poscope:positions?nonsense=1"));
+  const auto opened = openArgument(QStringLiteral("poscope:positions?nonsense=1"), {});
   QVERIFY(!opened);
   QCOMPARE(opened.error().kind, ErrorKind::usage);
 }
@@ -40,10 +54,10 @@ void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel_data() {
 
 void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel() {
   QFETCH(QString, argument);
-  const auto opened = openArgument(argument);
+  const auto opened = openArgument(argument, {});
   QVERIFY(opened);
-  QCOMPARE(std::get<ModelConfig>(*opened).scheme, PositionScheme::rope);
-  QCOMPARE(std::get<ModelConfig>(*opened).heads.value_or(0), std::int64_t{32});
+  QCOMPARE(std::get<OpenedModel>(*opened).config.scheme, PositionScheme::rope);
+  QCOMPARE(std::get<OpenedModel>(*opened).config.heads.value_or(0), std::int64_t{32});
 }
 
 void OpenerTest::openArgument_brokenFiles_areFileErrors_data() {
@@ -59,7 +73,7 @@ void OpenerTest::openArgument_brokenFiles_areFileErrors_data() {
 
 void OpenerTest::openArgument_brokenFiles_areFileErrors() {
   QFETCH(QString, argument);
-  const auto opened = openArgument(argument);
+  const auto opened = openArgument(argument, {});
   QVERIFY(!opened);
   QCOMPARE(opened.error().kind, ErrorKind::file);
   for (const Language language : allLanguages()) {
@@ -67,6 +81,45 @@ void OpenerTest::openArgument_brokenFiles_areFileErrors() {
     QVERIFY2(!sentence.empty() && sentence.front() != '[', sentence.c_str());
     QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());
   }
+}
+
+void OpenerTest::openArgument_table_isKnownByItsBytes() {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("rope.npy"));
+  const auto hash = [&] { return std::get<TableFile>(openArgument(path, {}).value()).hash; };
+  write(path, "one");
+  const std::string first = hash();
+  QCOMPARE(first.size(), std::size_t{16});
+  QCOMPARE(hash(), first);
+  write(path, "two");
+  QVERIFY(hash() != first);
+}
+
+void OpenerTest::openArgument_stopped_isCancelled() {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("rope.npy"));
+  write(path, "one");
+  std::stop_source stop;
+  stop.request_stop();
+  const auto opened = openArgument(path, stop.get_token());
+  QVERIFY(!opened);
+  QCOMPARE(opened.error().kind, ErrorKind::cancelled);
+}
+
+void OpenerTest::reopenFile_sameBytes_isOpenElseSaysWhy() {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("rope.npy"));
+  write(path, "one");
+  const auto table = std::get<TableFile>(openArgument(path, {}).value());
+  QVERIFY(reopenFile(table.path, table.hash, {}));
+  write(path, "two");
+  const auto changed = reopenFile(table.path, table.hash, {});
+  QVERIFY(!changed);
+  QCOMPARE(changed.error().text.key, std::string("window.reopen.changed"));
+  QVERIFY(QFile::remove(path));
+  const auto gone = reopenFile(table.path, table.hash, {});
+  QVERIFY(!gone);
+  QCOMPARE(gone.error().text.key, std::string("window.reopen.failed"));
 }
 
 QTEST_GUILESS_MAIN(OpenerTest)

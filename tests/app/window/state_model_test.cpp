@@ -18,6 +18,14 @@ std::vector<State> everyState(const StateModel& model) {
   return states;
 }
 
+TableFile tableFile(const char* name, char digit) {
+  TableFile table;
+  table.name = name;
+  table.hash = std::string(16, digit);
+  table.path = std::filesystem::path("/tables") / name;
+  return table;
+}
+
 }  // namespace
 
 class StateModelTest : public QObject {
@@ -36,6 +44,11 @@ class StateModelTest : public QObject {
   void setRecipe_takesItsChangedStagesBack();
   void resetParameter_takesStagesBackToo();
   void openModel_changesAllViewsInOneStep();
+  void openTable_isOneStep_undoAndRedoGoOverIt();
+  void openTable_otherBytesOfTheSameName_isAnotherState();
+  void know_isNoStep_butTellsOfNewInputs();
+  void namedFiles_areThoseOfTheStates();
+  void setParameter_thatShowsAnotherPicture_dropsTheZoomInTheSameStep();
 };
 
 void StateModelTest::firstState_isPositionsAtItsDefaults() {
@@ -178,6 +191,78 @@ void StateModelTest::openModel_changesAllViewsInOneStep() {
   QVERIFY(model.modelName().empty());
   model.undoStack().redo();
   QVERIFY(everyState(model) == after);
+}
+
+void StateModelTest::openTable_isOneStep_undoAndRedoGoOverIt() {
+  StateModel model;
+  QVERIFY(!model.inputs().table);
+  QVERIFY(model.openTable(tableFile("a.npy", 'a')));
+  QCOMPARE(model.undoStack().count(), 1);
+  QCOMPARE(model.view().opens, InputKind::table);
+  QCOMPARE(model.state().params.text("model"), std::string("a.npy"));
+  QVERIFY(model.openTable(tableFile("b.npy", 'b')));
+  QCOMPARE(model.inputs().table->name, std::string("b.npy"));
+  model.undoStack().undo();
+  QCOMPARE(model.inputs().table->name, std::string("a.npy"));
+  model.undoStack().undo();
+  QVERIFY(!model.inputs().table);
+  model.undoStack().redo();
+  model.undoStack().redo();
+  QCOMPARE(model.inputs().table->name, std::string("b.npy"));
+}
+
+void StateModelTest::openTable_otherBytesOfTheSameName_isAnotherState() {
+  StateModel model;
+  QVERIFY(model.openTable(tableFile("a.npy", 'a')));
+  const State first = model.state();
+  QVERIFY(model.openTable(tableFile("a.npy", 'b')));
+  QVERIFY(!(model.state() == first));
+  QCOMPARE(model.inputs().table->hash, std::string(16, 'b'));
+  model.undoStack().undo();
+  QVERIFY(model.state() == first);
+  QCOMPARE(model.inputs().table->hash, std::string(16, 'a'));
+}
+
+void StateModelTest::know_isNoStep_butTellsOfNewInputs() {
+  StateModel model;
+  const TableFile table = tableFile("a.npy", 'a');
+  QVERIFY(model.openTable(table));
+  const int steps = model.undoStack().count();
+  QSignalSpy changed(&model, &StateModel::changed);
+  model.know({table.hash, table.path, {nullptr, std::make_shared<const TableFile>(table)}});
+  QCOMPARE(changed.count(), 0);  // The same bytes in the same place.
+  TableFile moved = table;
+  moved.path = "/elsewhere/a.npy";
+  model.know({moved.hash, moved.path, {nullptr, std::make_shared<const TableFile>(moved)}});
+  QCOMPARE(changed.count(), 1);
+  model.know({std::string(16, 'c'), "/c.npy", {}});
+  QCOMPARE(changed.count(), 1);
+  QCOMPARE(model.undoStack().count(), steps);
+}
+
+void StateModelTest::namedFiles_areThoseOfTheStates() {
+  StateModel model;
+  model.know({std::string(16, 'c'), "/c.npy", {}});
+  QVERIFY(model.namedFiles().empty());
+  QVERIFY(model.openTable(tableFile("a.npy", 'a')));
+  QCOMPARE(model.namedFiles().size(), std::size_t{1});
+  QCOMPARE(model.namedFiles().front().path, std::filesystem::path("/tables/a.npy"));
+  model.openModel(presetConfig("llama-2-7b").value());  // A model of the program's own has no file.
+  QVERIFY(model.namedFiles().empty());
+}
+
+void StateModelTest::setParameter_thatShowsAnotherPicture_dropsTheZoomInTheSameStep() {
+  StateModel model;
+  const Zoom zoom{4000, 4050, 4000, 4050};
+  model.setWindow(zoom);
+  QVERIFY(model.setParameter("format", "fp16"));
+  QVERIFY(model.state().zoom == zoom);
+  QVERIFY(model.setParameter("context", "4096"));
+  QVERIFY(model.state().zoom == zoom);
+  QVERIFY(model.setParameter("context", "8192"));
+  QVERIFY(!model.state().zoom);
+  model.undoStack().undo();
+  QVERIFY(model.state().zoom == zoom);
 }
 
 QTEST_GUILESS_MAIN(StateModelTest)

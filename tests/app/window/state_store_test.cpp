@@ -44,6 +44,7 @@ SavedWindow example() {
   }
   saved.states.view = views().back().id;
   saved.states.model = "名字 \"with\" marks";
+  saved.files = {{"0123456789abcdef", "/名字/a \"b\".npy", {}}, {std::string(16, 'f'), "/m", {}}};
   saved.language = Language::chinese;
   saved.theme = ThemeChoice::dark;
   saved.geometry = QByteArray("\x00\x01\xff geometry", 12);
@@ -95,6 +96,11 @@ void StateStoreTest::saveAndLoad_everyView_isEqual() {
   }
   QCOMPARE(report.saved->states.view, saved.states.view);
   QCOMPARE(report.saved->states.model, saved.states.model);
+  QCOMPARE(report.saved->files.size(), saved.files.size());
+  for (std::size_t index = 0; index < saved.files.size(); ++index) {
+    QCOMPARE(report.saved->files[index].hash, saved.files[index].hash);
+    QCOMPARE(report.saved->files[index].path, saved.files[index].path);
+  }
   QVERIFY(report.saved->language == saved.language);
   QVERIFY(report.saved->theme == saved.theme);
   QCOMPARE(report.saved->geometry, saved.geometry);

@@ -1,7 +1,10 @@
 // Every view: it builds at its defaults and at hard parameters, has the facts it promises, speaks
 // both languages, and its published numbers hold.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
+#include <optional>
+#include <tuple>
 
 #include "core/base/version.h"
 #include "core/catalogue/links.h"
@@ -27,6 +30,28 @@ Figure figureOf(const std::string& link) {
     qFatal("%s: %s", link.c_str(), renderPlain(figure.error().text, Language::english).c_str());
   }
   return std::move(*figure);
+}
+
+/// Some values that a parameter does not have now.
+std::vector<std::string> otherValues(const ParameterSpec& spec, const Params& params) {
+  const std::string now = params.written(spec.name);
+  std::vector<std::string> values;
+  if (spec.type == ParameterType::flag) {
+    values = {"on", "off"};
+  } else if (spec.type == ParameterType::choice || spec.type == ParameterType::recipe) {
+    values = choiceValues(spec);
+  } else if (spec.type == ParameterType::format) {
+    values = spec.choices;
+  } else if (spec.type == ParameterType::integer) {
+    values = {"64", "32", "2"};
+  } else if (spec.type == ParameterType::real) {
+    values = {"64", "3", "0.5"};
+  }
+  std::erase(values, now);
+  if (spec.type == ParameterType::recipe || spec.type == ParameterType::format) {
+    values.resize(std::min<std::size_t>(values.size(), 1));  // One stands for all.
+  }
+  return values;
 }
 
 double realFact(const Figure& figure, std::string_view name) {
@@ -96,6 +121,9 @@ class ViewsTest : public QObject {
  private slots:
   void build_link_hasFactsAndTexts_data();
   void build_link_hasFactsAndTexts();
+  void views_oneIsFirst_oneOpensTables();
+  void resetsZoom_everyParameterThatMovesThePlot_data();
+  void resetsZoom_everyParameterThatMovesThePlot();
   void positions_publishedFacts();
   void positions_inspection_saysWhoSharesThePlace();
   void sinusoidal_defaultTable_isTheFormulaRoundedToFloat();
@@ -199,6 +227,59 @@ void ViewsTest::build_link_hasFactsAndTexts() {
   QVERIFY(!figure.mainLayer.empty());
   QCOMPARE(figure.source.version, std::string(programVersion()));
   verifyTexts(figure);
+}
+
+void ViewsTest::views_oneIsFirst_oneOpensTables() {
+  const auto count = [](auto test) { return std::count_if(views().begin(), views().end(), test); };
+  QCOMPARE(count([](const View& view) { return view.first; }), std::ptrdiff_t{1});
+  QCOMPARE(count([](const View& view) { return view.opens == InputKind::table; }),
+           std::ptrdiff_t{1});
+  QCOMPARE(firstView().id, std::string("positions"));
+  for (const InputKind kind : {InputKind::model, InputKind::table}) {
+    const Params params(viewThatOpens(kind).schema);
+    QVERIFY(params.has("model") && params.has("hash"));
+  }
+}
+
+void ViewsTest::resetsZoom_everyParameterThatMovesThePlot_data() {
+  QTest::addColumn<std::string>("id");
+  for (const View& view : views()) {
+    QTest::newRow(view.id.c_str()) << view.id;
+  }
+}
+
+// Another range along x is another picture; a zoom into the one before means nothing there.
+void ViewsTest::resetsZoom_everyParameterThatMovesThePlot() {
+  QFETCH(std::string, id);
+  const View& view = *findView(id);
+  Params params(view.schema);
+  if (params.has("context")) {
+    QVERIFY(params.set("context", "128"));
+  }
+  const auto rangeOf = [&](const Params& at) -> std::optional<std::tuple<double, double, bool>> {
+    const auto figure = buildFigure(view, at, context());
+    const auto* plot = figure && !figure->panels.empty()
+                           ? std::get_if<PlotPanel>(&figure->panels.front())
+                           : nullptr;
+    if (plot == nullptr) {
+      return std::nullopt;
+    }
+    return std::tuple(plot->x.first, plot->x.last, plot->x.scale == AxisScale::log2);
+  };
+  const auto before = rangeOf(params);
+  if (!before) {
+    return;  // Bits and tables are not zoomed.
+  }
+  for (const ParameterSpec& spec : view.schema) {
+    for (const std::string& value : otherValues(spec, params)) {
+      Params changed = params;
+      if (spec.hidden || spec.resetsZoom || !changed.set(spec.name, value)) {
+        continue;
+      }
+      const auto after = rangeOf(changed);
+      QVERIFY2(!after || after == before, (spec.name + "=" + value).c_str());
+    }
+  }
 }
 
 void ViewsTest::positions_publishedFacts() {

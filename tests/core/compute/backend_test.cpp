@@ -5,8 +5,10 @@
 #include <QtTest>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "core/compute/cell_source.h"
+#include "core/compute/row_splitter.h"
 #include "core/field/make_field.h"
 
 using namespace poscope;
@@ -110,6 +112,8 @@ class BackendTest : public QObject {
   void fill_wrongSizeOrPlace_isRefused();
   void fill_stopped_isCancelled();
   void fallback_failingBackend_handsOverOnce();
+  void servingBackend_anyChoiceButTheCpu_fallsBack();
+  void splitRows_workThatThrows_throwsHere();
   void choose_byIdAndScore();
 };
 
@@ -250,6 +254,38 @@ void BackendTest::choose_byIdAndScore() {
   const auto unknown = set.choose("tpu");
   QVERIFY(!unknown);
   QVERIFY(renderPlain(unknown.error().text, Language::english).find("tpu") != std::string::npos);
+}
+
+void BackendTest::splitRows_workThatThrows_throwsHere() {
+  std::string reason;
+  try {
+    splitRows(1000, [](std::int64_t, std::int64_t end) {
+      if (end == 1000) {
+        throw std::runtime_error("the last row");
+      }
+    });
+  } catch (const std::runtime_error& thrown) {
+    reason = thrown.what();
+  }
+  QCOMPARE(reason, std::string("the last row"));
+}
+
+void BackendTest::servingBackend_anyChoiceButTheCpu_fallsBack() {
+  const BackendSet set{{makeCpuBackend(), std::make_shared<FailingBackend>()}};
+  const RecipePair recipes = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "bf16");
+  const Field field = makeAlibiField(recipes, 0.5, 16, true);
+  for (const char* id : {"", "broken"}) {
+    const auto backend = servingBackend(set, id);
+    QVERIFY(backend);
+    QCOMPARE((*backend)->info().id, std::string("broken"));
+    std::vector<float> out(256);
+    QVERIFY((*backend)->fill(field, {{0, 16, 16}, {0, 16, 16}}, Quantity::a, Reduction::sample,
+                             std::span<float>(out), {}));
+    QCOMPARE((*backend)->info().id, std::string("cpu"));
+    QVERIFY(!(*backend)->info().reason.empty());
+  }
+  QVERIFY(servingBackend(set, "cpu").value() == set.backends.front());
+  QVERIFY(!servingBackend(set, "no-such"));
 }
 
 QTEST_GUILESS_MAIN(BackendTest)

@@ -90,14 +90,19 @@ void AuditPageTest::preset_needsNoFile() {
 }
 
 void AuditPageTest::unknown_model_asksAndOffersPresets() {
-  const Figure figure = page(audit("model=my-own-model"));
+  const Figure figure = page(audit("model=my-own-model&hash=0123456789abcdef&context=4096"));
   const TablePanel* presets = table(figure, "presets");
   QVERIFY(presets != nullptr);
   QCOMPARE(presets->rows.size(), modelPresets().size());
   for (const TableRow& row : presets->rows) {
-    Params params(findView("audit")->schema);
-    QVERIFY(params.set(row.action.parameter, row.action.value));
+    QCOMPARE(row.action.parameter, std::string(kOpenLink));
+    const auto state = parseLink(row.action.value);
+    QVERIFY(state);
+    QCOMPARE(state->params.text("hash"), std::string());  // That of my-own-model fits no preset.
+    QCOMPARE(state->params.integer("context"), std::int64_t{4096});
   }
+  const auto first = parseLink(presets->rows.front().action.value);
+  QVERIFY(table(page(*first), "presets") == nullptr);
   QCOMPARE(integerFact(figure, "ways"), std::int64_t{0});
 }
 
