@@ -256,8 +256,11 @@ void CliExitCodesTest::fullStdout_isThree() {
 
 void CliExitCodesTest::helpWord_isTheHelpOption_data() {
   QTest::addColumn<QString>("name");
-  for (const char* name : {"", "views", "recipes", "formats", "round", "export", "gallery",
-                           "inspect", "devices", "bench"}) {
+  QStringList names{""};
+  for (const Subcommand& subcommand : subcommands()) {
+    names << subcommand.name;
+  }
+  for (const QString& name : names) {
     QTest::addRow("%s", *name == '\0' ? "program" : name) << QString(name);
   }
 }

@@ -21,22 +21,22 @@ constexpr double kMost = 2.0 / 3;  // so many of all its names in one file.
 
 struct Kind {
   const char* name;
-  std::vector<std::string> ids;
+  QStringList ids;
 };
 
 template <typename Rows>
-std::vector<std::string> idsOf(const Rows& rows) {
-  std::vector<std::string> ids;
+QStringList idsOf(const Rows& rows) {
+  QStringList ids;
   for (const auto& row : rows) {
-    ids.emplace_back(row.id);
+    ids << QString::fromStdString(std::string(row.id));
   }
   return ids;
 }
 
 std::vector<Kind> kinds() {
-  std::vector<std::string> names;
+  QStringList names;
   for (const Subcommand& subcommand : subcommands()) {
-    names.emplace_back(subcommand.name);
+    names << subcommand.name;
   }
   return {{"views", idsOf(views())},
           {"formats", idsOf(numberFormats())},
@@ -93,12 +93,12 @@ bool names(const QString& line, const QString& id) {
 /// What the text holds a list of: the kind's name and how many; empty for none.
 QString listIn(const QString& text, const Kind& kind) {
   const QStringList lines = text.split('\n');
-  std::vector<std::set<std::string>> named;
-  std::set<std::string> all;
+  std::vector<std::set<QString>> named;
+  std::set<QString> all;
   for (const QString& line : lines) {
     named.emplace_back();
-    for (const std::string& id : kind.ids) {
-      if (names(line, QString::fromStdString(id))) {
+    for (const QString& id : kind.ids) {
+      if (names(line, id)) {
         named.back().insert(id);
         all.insert(id);
       }
@@ -109,7 +109,7 @@ QString listIn(const QString& text, const Kind& kind) {
     return QStringLiteral("%1 of its %2").arg(all.size()).arg(kind.name);
   }
   for (std::size_t first = 0; first < named.size(); ++first) {
-    std::set<std::string> near;
+    std::set<QString> near;
     for (std::size_t at = first; at < std::min(first + kLines, named.size()); ++at) {
       near.insert(named[at].begin(), named[at].end());
     }
@@ -174,15 +174,15 @@ void SeamsTest::listIn_lists_areFound() {
     QVERIFY(kind.ids.size() >= kList);
     QString line;
     QString column;
-    for (std::size_t i = 0; i < kList; ++i) {
-      line += QStringLiteral("\"%1\", ").arg(QString::fromStdString(kind.ids[i]));
-      column += QStringLiteral("\"%1\"\n").arg(QString::fromStdString(kind.ids[i]));
+    for (int i = 0; i < kList; ++i) {
+      line += QStringLiteral("\"%1\", ").arg(kind.ids[i]);
+      column += QStringLiteral("\"%1\"\n").arg(kind.ids[i]);
     }
     QVERIFY2(!listIn(line, kind).isEmpty(), qPrintable(line));
     QVERIFY2(!listIn(column, kind).isEmpty(), qPrintable(column));
     QString spread;
-    for (const std::string& id : kind.ids) {
-      spread += QStringLiteral("`%1`").arg(QString::fromStdString(id)) + QString(20, '\n');
+    for (const QString& id : kind.ids) {
+      spread += QStringLiteral("`%1`").arg(id) + QString(20, '\n');
     }
     QVERIFY2(!listIn(spread, kind).isEmpty(), qPrintable(spread));
   }
@@ -191,8 +191,8 @@ void SeamsTest::listIn_lists_areFound() {
 void SeamsTest::listIn_singleNames_areNone() {
   for (const Kind& kind : kinds()) {
     QString text;
-    for (std::size_t i = 0; i + 1 < kList; ++i) {
-      text += QStringLiteral("\"%1\" ").arg(QString::fromStdString(kind.ids[i]));
+    for (int i = 0; i + 1 < kList; ++i) {
+      text += QStringLiteral("\"%1\" ").arg(kind.ids[i]);
     }
     QCOMPARE(listIn(text, kind), QString());
     // Words of a sentence are not names.
