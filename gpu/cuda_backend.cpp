@@ -233,6 +233,7 @@ std::vector<std::shared_ptr<const Backend>> cudaBackends() {
     return {unusableBackend(driverReason(error))};
   }
   std::vector<std::shared_ptr<const Backend>> backends;
+  backends.reserve(static_cast<std::size_t>(count));
   for (int device = 0; device < count; ++device) {
     backends.push_back(deviceBackend(device));
   }

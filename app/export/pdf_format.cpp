@@ -2,6 +2,7 @@
 #include <QBuffer>
 #include <QPageSize>
 #include <QPdfWriter>
+#include <QUuid>
 #include <cmath>
 
 #include "app/export/figure_metadata.h"
@@ -62,7 +63,12 @@ Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, dou
   writer.setPageMargins(QMarginsF());
   writer.setTitle(text.title);
   writer.setCreator(text.program);
-  writer.setDocumentXmpMetadata(xmpPacket(figure, options.language));
+  const QByteArray packet = xmpPacket(figure, options.language);
+  writer.setDocumentXmpMetadata(packet);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  // Else Qt makes up another identity for each file.
+  writer.setDocumentId(QUuid::createUuidV5(QUuid(), packet));
+#endif
   auto report = paintPage(writer, paint, "pdf");
   if (!report) {
     return tl::unexpected<Error>(report.error());

@@ -52,8 +52,10 @@ int SvgDevice::metric(PaintDeviceMetric metric) const {
       return 1;
     case PdmDevicePixelRatioScaled:
       return static_cast<int>(devicePixelRatioFScale());
+    default:
+      // Qt 6.8 asks for the ratio in two halves, which the base makes of the one above.
+      return QPaintDevice::metric(metric);
   }
-  return QPaintDevice::metric(metric);
 }
 
 QByteArray SvgDevice::file(const SvgHeader& header) const {

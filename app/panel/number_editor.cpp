@@ -55,8 +55,8 @@ void NumberEditor::step(int steps) {
 void NumberEditor::setParams(const Params& params) {
   const std::string text = params.written(source_.spec.name);
   const bool integer = source_.spec.type == ParameterType::integer;
-  number_ = integer ? static_cast<double>(params.integer(source_.spec.name))
-                    : params.real(source_.spec.name);
+  number_ = integer ? static_cast<double>(params.integer({{source_.spec.name}}))
+                    : params.real({source_.spec.name});
   box_->setNumber(QString::fromStdString(text));
   if (slider_ != nullptr) {
     slider_->setNumber(number_);

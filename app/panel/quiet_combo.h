@@ -7,6 +7,8 @@
 namespace poscope {
 
 class QuietCombo : public QComboBox {
+  Q_OBJECT
+
  public:
   explicit QuietCombo(QWidget* parent = nullptr);
 

@@ -94,8 +94,8 @@ void RecipeEditor::addStages() {
 }
 
 void RecipeEditor::setParams(const Params& params) {
-  value_ = params.recipe(source_.spec.name);
-  recipe_->chooseData(QString::fromStdString(params.text(source_.spec.name)));
+  value_ = params.recipe({{source_.spec.name}});
+  recipe_->chooseData(QString::fromStdString(params.text({source_.spec.name})));
   for (std::size_t stage = 0; stage < stageSettings_.size(); ++stage) {
     stageSettings_.at(stage)->chooseData(QString::fromStdString(value_.settings.at(stage)));
   }

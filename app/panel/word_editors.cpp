@@ -23,7 +23,7 @@ FlagEditor::FlagEditor(const EditorSource& source, QWidget* parent)
 }
 
 void FlagEditor::setParams(const Params& params) {
-  box_->setChecked(params.flag(source_.spec.name));
+  box_->setChecked(params.flag({{source_.spec.name}}));
 }
 
 void FlagEditor::retranslate() {
@@ -45,7 +45,7 @@ TextEditor::TextEditor(const EditorSource& source, QWidget* parent)
 }
 
 void TextEditor::setParams(const Params& params) {
-  value_ = QString::fromStdString(params.text(source_.spec.name));
+  value_ = QString::fromStdString(params.text({source_.spec.name}));
   setWrong(false);
   if (line_->text() != value_) {
     line_->setText(value_);

@@ -36,10 +36,10 @@ void markOutside(const Lattice& lattice, std::vector<float>& values) {
 }
 
 Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token& stop) {
-  const auto rows = static_cast<int>(request.lattice.rows.count);
-  const auto columns = static_cast<int>(request.lattice.columns.count);
+  const auto rows = static_cast<std::size_t>(request.lattice.rows.count);
+  const auto columns = static_cast<std::size_t>(request.lattice.columns.count);
   HeatPicture picture{request.lattice, {}, {}, false, request.x, request.y, request.pixels};
-  picture.values.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  picture.values.resize(rows * columns);
   const auto done = request.source->cells(request.lattice, request.quantity, request.reduction,
                                           std::span<float>(picture.values), stop);
   if (!done) {
@@ -48,12 +48,9 @@ Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token&
   if (request.causal) {
     markOutside(request.lattice, picture.values);
   }
-  picture.image = request.map->image(picture.values, rows, columns);
   picture.hasLost = std::any_of(picture.values.begin(), picture.values.end(),
                                 [](float value) { return std::isnan(value) && !isOutside(value); });
-  if (!picture.hasLost) {  // Opaque pictures are copied rather than blended.
-    picture.image.reinterpretAsFormat(QImage::Format_RGB32);
-  }
+  paint(picture, *request.map);
   return CellPicture(std::move(picture));
 }
 
@@ -95,6 +92,14 @@ Result<CellPicture> curveCells(const CurveRequest& request, const std::stop_toke
 }
 
 }  // namespace
+
+void paint(HeatPicture& picture, const ColourMap& map) {
+  picture.image = map.image(picture.values, static_cast<int>(picture.lattice.rows.count),
+                            static_cast<int>(picture.lattice.columns.count));
+  if (!picture.hasLost) {  // Opaque pictures are copied rather than blended.
+    picture.image.reinterpretAsFormat(QImage::Format_RGB32);
+  }
+}
 
 bool reduces(const AxisLattice& axis) {
   return axis.span > axis.count;

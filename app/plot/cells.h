@@ -57,6 +57,9 @@ struct CurvePicture {
 
 using CellPicture = std::variant<HeatPicture, CurvePicture>;
 
+/// Colours the values of a picture.
+void paint(HeatPicture& picture, const ColourMap& map);
+
 /// Whether a cell covers more than one integer.
 [[nodiscard]] bool reduces(const AxisLattice& axis);
 [[nodiscard]] bool reduces(const CellRequest& request);

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "app/jobs/qt_latest.h"
+#include "app/plot/cell_memo.h"
 #include "app/plot/cell_work.h"
 #include "app/plot/painted_widget.h"
 #include "app/plot/panel_canvas.h"
@@ -41,6 +42,10 @@ class FigureView::Private {
   PlotStyle style;
   Text note;
   QtLatest<CellAnswer> cells;
+  std::vector<std::shared_ptr<const Figure>> others;  ///< Sides to prepare cells for.
+
+  void prepare();
+  [[nodiscard]] bool preparedIdle() const { return prepared_.idle(); }
 
  private:
   struct Item {
@@ -56,10 +61,16 @@ class FigureView::Private {
   void follow(const PanelCanvas* leader);
   void requestCells();
   void accept(CellAnswer answer);
+  void acceptPrepared(const CellAnswer& answer);
+  [[nodiscard]] std::vector<CellRequest> requestsOf(std::size_t panel) const;
   void paintAll(double computeMilliseconds);
   void setNote(Text text);
 
   std::vector<Item> items_;
+  QtLatest<CellAnswer> prepared_;  ///< Cells of `others`, while nothing else is to be done.
+  std::vector<CellRequest> preparing_;
+  CellMemo memo_;
+  std::map<std::pair<std::size_t, std::size_t>, CellRequest> asked_;  ///< By panel and layer.
   QTimer soon_;  ///< Joins several wishes for cells into one.
   std::map<std::pair<std::size_t, std::size_t>, double> lastMilliseconds_;
 };
@@ -68,11 +79,17 @@ FigureView::Private::Private(FigureView* view)
     : owner(view),
       scroll(new QScrollArea(view)),
       content(new QWidget),
-      cells(*view, [this](Result<CellAnswer> answer) {
-        if (answer) {
-          accept(std::move(*answer));
-        } else {
-          emit owner->failed(answer.error());
+      cells(*view,
+            [this](Result<CellAnswer> answer) {
+              if (answer) {
+                accept(std::move(*answer));
+              } else {
+                emit owner->failed(answer.error());
+              }
+            }),
+      prepared_(*view, [this](const Result<CellAnswer>& answer) {
+        if (answer) {  // Who shows such a side is told of a failure then.
+          acceptPrepared(*answer);
         }
       }) {
   scroll->setFrameShape(QFrame::NoFrame);
@@ -170,8 +187,13 @@ void FigureView::Private::describe(QWidget& widget, const Panel& panel) const {
 
 void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
                                     const std::optional<Zoom>& shown) {
+  if (figure == nullptr || figure->sides != next->sides || next->sides == nullptr) {
+    memo_.clear();
+    others.clear();
+  }
   figure = std::move(next);
   cells.stop();
+  prepared_.stop();
   if (!sameKinds()) {
     lastMilliseconds_.clear();
     makeItems();
@@ -261,6 +283,8 @@ void FigureView::Private::arrange() {
 
 void FigureView::Private::requestCells() {
   soon_.stop();
+  prepared_.stop();
+  asked_.clear();
   std::vector<CellOrder> orders;
   Text seen;
   for (std::size_t k = 0; k < items_.size(); ++k) {
@@ -272,10 +296,15 @@ void FigureView::Private::requestCells() {
       if (seen.empty() && canvas == mainCanvas()) {
         seen = pixelNoteOf(request);
       }
+      if (auto picture = memo_.find(request)) {
+        canvas->setCells(layer, std::move(*picture));
+        continue;
+      }
       const auto last = lastMilliseconds_.find({k, layer});
       const int wanted =
           last == lastMilliseconds_.end() ? kUnknownCoarseStep : coarseStep(request, last->second);
       const int step = reduces(request) ? wanted : 0;
+      asked_.insert_or_assign({k, layer}, request);
       orders.push_back({{k, layer}, std::move(request), step});
     }
   }
@@ -288,6 +317,51 @@ void FigureView::Private::requestCells() {
   }
 }
 
+std::vector<CellRequest> FigureView::Private::requestsOf(std::size_t panel) const {
+  std::vector<CellRequest> requests;
+  const PanelCanvas* canvas = items_[panel].canvas;
+  if (canvas == nullptr || canvas->plotArea().isEmpty() || canvas->size().isEmpty()) {
+    return requests;
+  }
+  for (auto& needed : canvas->neededCells(canvas->devicePixelRatioF())) {
+    requests.push_back(std::move(needed.request));
+  }
+  return requests;
+}
+
+// The other sides at the part that is shown, when that is complete.
+void FigureView::Private::prepare() {
+  if (others.empty() || !cells.idle()) {
+    return;
+  }
+  preparing_.clear();
+  for (const auto& other : others) {
+    const std::size_t panels = std::min(other->panels.size(), items_.size());
+    for (std::size_t k = 0; k < panels; ++k) {
+      const auto* plot = std::get_if<PlotPanel>(&other->panels[k]);
+      if (plot == nullptr) {
+        continue;
+      }
+      for (CellRequest& request : alikeRequests(*plot, requestsOf(k))) {
+        if (!memo_.has(request)) {
+          preparing_.push_back(std::move(request));
+        }
+      }
+    }
+  }
+  std::vector<CellOrder> orders;
+  for (std::size_t k = 0; k < preparing_.size(); ++k) {
+    orders.push_back({{0, k}, preparing_[k], 0});
+  }
+  if (!orders.empty()) {
+    prepared_.start(cellWork(std::move(orders)));
+  }
+}
+
+void FigureView::Private::acceptPrepared(const CellAnswer& answer) {
+  memo_.keep(preparing_[answer.target.layer], answer.picture);
+}
+
 void FigureView::Private::setNote(Text text) {
   if (!(text == note)) {
     note = std::move(text);
@@ -297,13 +371,19 @@ void FigureView::Private::setNote(Text text) {
 
 void FigureView::Private::accept(CellAnswer answer) {
   PanelCanvas* canvas = items_[answer.target.panel].canvas;
+  if (!answer.isCoarse) {
+    const std::pair<std::size_t, std::size_t> target{answer.target.panel, answer.target.layer};
+    lastMilliseconds_[target] = answer.layerMilliseconds;
+    if (const auto asked = asked_.find(target); asked != asked_.end() && figure->sides) {
+      memo_.keep(asked->second, answer.picture);
+    }
+  }
   canvas->setCells(answer.target.layer, std::move(answer.picture));
   if (answer.isCoarse) {
     canvas->replot(QCustomPlot::rpImmediateRefresh);
     emit owner->previewed();
     return;
   }
-  lastMilliseconds_[{answer.target.panel, answer.target.layer}] = answer.layerMilliseconds;
   if (answer.isLast) {
     paintAll(answer.milliseconds);
   }
@@ -319,6 +399,7 @@ void FigureView::Private::paintAll(double computeMilliseconds) {
   }
   const double painted = static_cast<double>(clock.nsecsElapsed()) / 1e6;
   emit owner->rendered(computeMilliseconds, painted);
+  prepare();
 }
 
 FigureView::FigureView(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
@@ -331,6 +412,15 @@ FigureView::~FigureView() = default;
 void FigureView::setFigure(std::shared_ptr<const Figure> figure,
                            const std::optional<Zoom>& window) {
   d_->setFigure(std::move(figure), window);
+}
+
+void FigureView::prepare(std::vector<std::shared_ptr<const Figure>> others) {
+  d_->others = std::move(others);
+  d_->prepare();
+}
+
+bool FigureView::preparing() const {
+  return !d_->preparedIdle();
 }
 
 void FigureView::setTheme(ThemeKind kind) {

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/plot/theme.h"
 #include "core/base/result.h"
@@ -24,6 +25,11 @@ class FigureView : public QWidget {
 
   /// Replaces the figure. `window` zooms the main panel, none fits. Emits no windowChanged.
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
+  /// Other sides of the figure that is shown: their cells are computed while there is nothing else
+  /// to do, here and after each zoom, so that switching to one of them computes nothing.
+  void prepare(std::vector<std::shared_ptr<const Figure>> others);
+  /// True while cells of other sides are being computed.
+  [[nodiscard]] bool preparing() const;
   void setTheme(ThemeKind theme);
   void setLanguage(Language language);
 

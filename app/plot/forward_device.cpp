@@ -162,8 +162,10 @@ int ForwardDevice::metric(PaintDeviceMetric metric) const {
       return 1;
     case PdmDevicePixelRatioScaled:
       return static_cast<int>(devicePixelRatioFScale());
+    default:
+      // Qt 6.8 asks for the ratio in two halves, which the base makes of the one above.
+      return QPaintDevice::metric(metric);
   }
-  return 0;
 }
 
 }  // namespace poscope

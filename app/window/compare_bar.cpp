@@ -9,6 +9,7 @@
 #include <array>
 
 #include "app/panel/appearance.h"
+#include "core/state/schema.h"
 
 namespace poscope {
 namespace {
@@ -42,6 +43,7 @@ CompareBar::CompareBar(const Appearance& appearance, QWidget* parent)
 
 void CompareBar::setParams(const View& view, const Params& params) {
   params_ = params;
+  shown_ = shownSide(params);
   setVisible(view.compares);
   if (view_ != &view) {
     view_ = &view;
@@ -49,6 +51,13 @@ void CompareBar::setParams(const View& view, const Params& params) {
   }
   if (view.compares) {
     relabel();
+  }
+}
+
+void CompareBar::setShown(Side side) {
+  shown_ = side;
+  for (QToolButton* segment : segments_) {
+    segment->setChecked(findSide(segment->property("value").toString().toStdString()) == side);
   }
 }
 
@@ -84,7 +93,7 @@ QString CompareBar::nameOf(const std::vector<std::string>& parameters) const {
   for (const std::string& parameter : parameters) {
     const ParameterSpec* spec = specOf(*view_, parameter);
     if (spec != nullptr) {
-      return appearance_.say(choiceLabel(*spec, params_.text(parameter)));
+      return appearance_.say(choiceLabel(*spec, params_.text({parameter})));
     }
   }
   return {};
@@ -97,7 +106,7 @@ QString CompareBar::wordsOf(const std::string& value, bool whole) const {
     return appearance_.say(choiceLabel(*show, value));
   }
   // Recipes name their sides; on views about one format, the format is A.
-  QString name = isA ? nameOf({"a", "format"}) : nameOf({"b"});
+  QString name = isA ? nameOf({"a", "format"}) : nameOf({"b", "format_b"});
   if (!whole) {
     name = QFontMetrics(font()).elidedText(name, Qt::ElideRight, kNameWidth);
   }
@@ -111,7 +120,7 @@ void CompareBar::relabel() {
     segment->setText(wordsOf(value, false));
     segment->setToolTip(wordsOf(value, true));
     segment->setAccessibleName(wordsOf(value, true));
-    segment->setChecked(params_.text("show") == value);
+    segment->setChecked(sideName(shown_) == value);
     QFont heavy = segment->font();
     heavy.setWeight(QFont::DemiBold);
     segment->setMinimumWidth(QFontMetrics(heavy).horizontalAdvance(segment->text()) + 26);

@@ -22,6 +22,8 @@ class CompareBar : public QWidget {
   explicit CompareBar(const Appearance& appearance, QWidget* parent = nullptr);
 
   void setParams(const View& view, const Params& params);
+  /// Which side is on screen: lights its segment, also while blinking.
+  void setShown(Side side);
   [[nodiscard]] QToolButton* blinkButton() const { return blink_; }
 
  signals:
@@ -40,6 +42,7 @@ class CompareBar : public QWidget {
   const Appearance& appearance_;
   const View* view_ = nullptr;
   Params params_;
+  Side shown_ = Side::a;
   QHBoxLayout* line_;
   QButtonGroup* group_;
   QToolButton* blink_;

@@ -6,6 +6,7 @@
 #include <QMimeData>
 #include <QScreen>
 #include <QSplitter>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -34,6 +35,14 @@ namespace {
 constexpr int kSaveAfterMilliseconds = 2000;
 constexpr int kLeftWidth = 216;
 constexpr int kRightWidth = 304;
+
+// The largest size that Qt brings back at the next start: QWidget::restoreGeometry of Qt 6.8 keeps
+// the title bar and two pixels free, and what is larger comes back smaller.
+QSize roomForWindow(const QWidget& window) {
+  constexpr int kFree = 2;
+  const int titleBar = window.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &window);
+  return window.screen()->availableSize() - QSize(kFree, kFree + titleBar);
+}
 
 }  // namespace
 
@@ -98,7 +107,7 @@ void MainWindow::layOut() {
   views_->setMinimumWidth(160);
   sides_->setMinimumWidth(248);
   setMinimumSize(960, 560);
-  const QSize room = screen()->availableSize();
+  const QSize room = roomForWindow(*this);
   resize(std::min(1440, room.width()), std::min(900, room.height()));
   splitter_->setSizes({kLeftWidth, width() - kLeftWidth - kRightWidth - 2, kRightWidth});
   top_->setIndent(kLeftWidth);
@@ -124,6 +133,10 @@ void MainWindow::wireParts() {
           [this] { status_->setPixelNote(card_->plot().pixelNote()); });
   connect(presenter_, &Presenter::figureShown, this, [this] {
     inspector_->clear();
+    status_->setPixelNote(card_->plot().pixelNote());
+  });
+  connect(presenter_, &Presenter::sideShown, this, [this](Side side) {
+    top_->compareBar().setShown(side);
     status_->setPixelNote(card_->plot().pixelNote());
   });
   connect(presenter_, &Presenter::verdictsChanged, this,

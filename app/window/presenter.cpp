@@ -1,12 +1,14 @@
 #include "app/window/presenter.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/panel/badge_bar.h"
 #include "app/window/banner_stack.h"
 #include "app/window/figure_card.h"
 #include "app/window/state_model.h"
+#include "core/state/schema.h"
 
 namespace poscope {
 namespace {
@@ -35,13 +37,35 @@ bool showsNothing(const PlotPanel* panel, const Zoom& zoom) {
   return panel == nullptr || apart(panel->x, zoom.x0, zoom.x1) || apart(panel->y, zoom.y0, zoom.y1);
 }
 
-/// A state as verdicts see it: neither the zoom nor the side shown changes one.
-State judgedPart(State state) {
-  state.zoom.reset();
-  if (state.params.has("show")) {
-    static_cast<void>(state.params.set("show", "a"));
-  }
-  return state;
+/// A state as builds and verdicts see it: neither the zoom nor the side shown changes one.
+State contentOf(const State& state) {
+  return {state.view, state.params.content(), std::nullopt};
+}
+
+Latest<JudgedSides>::Work judgeWork(std::shared_ptr<const Judgement> judgement) {
+  return [judgement = std::move(judgement)](const Job<JudgedSides>& job) -> Result<JudgedSides> {
+    JudgedSides judged;
+    for (const Side side : kSides) {
+      POSCOPE_TRY(judged[static_cast<std::size_t>(side)],
+                  judgement->verdicts(side, job.progress, job.stop));
+    }
+    return judged;
+  };
+}
+
+Latest<SideFigure>::Work sidesWork(std::shared_ptr<const Figure> figure, std::vector<Side> wanted) {
+  return [figure = std::move(figure),
+          wanted = std::move(wanted)](const Job<SideFigure>& job) -> Result<SideFigure> {
+    for (const Side side : wanted) {
+      POSCOPE_TRY(Figure other, atSide(*figure, side, job.stop));
+      SideFigure made{figure->sides, std::make_shared<const Figure>(std::move(other))};
+      if (side == wanted.back()) {
+        return made;
+      }
+      job.early(std::move(made));
+    }
+    return cancelled();  // Not reached: some are wanted.
+  };
 }
 
 /// What `before` was, where `now` differs: "of Context: 4096".
@@ -56,7 +80,7 @@ Text differenceOf(const State& before, const State& now) {
     const auto& schema = before.params.schema();
     const auto recipe = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& spec) {
       return spec.type == ParameterType::recipe &&
-             !(before.params.recipe(spec.name) == now.params.recipe(spec.name));
+             !(before.params.recipe({{spec.name}}) == now.params.recipe({{spec.name}}));
     });
     changed.push_back(recipe == schema.end() ? &schema.front() : &*recipe);
   }
@@ -92,9 +116,9 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
           [this](const Result<BuiltFigure>& built) { built ? show(*built) : fail(built.error()); },
           [this](double share) { card_.setProgress(share); }, kBuildPace),
       judge_(
-          *this,
-          [this](Result<std::vector<Verdict>> verdicts) { acceptVerdicts(std::move(verdicts)); },
-          [this](double share) { card_.badges().setProgress(share); }) {
+          *this, [this](Result<JudgedSides> verdicts) { acceptVerdicts(std::move(verdicts)); },
+          [this](double share) { card_.badges().setProgress(share); }),
+      others_(*this, [this](Result<SideFigure> made) { acceptSide(std::move(made)); }) {
   connect(&model, &StateModel::changed, this, &Presenter::follow);
   FigureView& plot = card.plot();
   connect(&plot, &FigureView::windowChanged, this, [this](const std::optional<Zoom>& window) {
@@ -105,19 +129,17 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
   connect(&plot, &FigureView::rendered, this, [this](double compute, double /*paint*/) {
     emit served(backend_->info());
     emit measured(buildMilliseconds_ + compute);
+    makeOthers();
   });
   connect(&plot, &FigureView::failed, this, &Presenter::fail);
 }
 
-State Presenter::wanted() const {
-  State state = model_.state();
-  if (blinking_ && model_.view().compares) {
-    const bool showsB = state.params.text("show") == "b";
-    // Both values are choices of every comparing view; a refusal would only leave the state as it
-    // is.
-    static_cast<void>(state.params.set("show", showsB ? "a" : "b"));
+Side Presenter::wantedSide() const {
+  const Side side = shownSide(model_.state().params);
+  if (!blinking_ || !model_.view().compares) {
+    return side;
   }
-  return state;
+  return side == Side::b ? Side::a : Side::b;
 }
 
 void Presenter::setBlinking(bool blinking) {
@@ -128,23 +150,104 @@ void Presenter::setBlinking(bool blinking) {
 }
 
 void Presenter::follow() {
-  const State state = wanted();
+  const State& state = model_.state();
+  const State content = contentOf(state);
   const Inputs inputs = model_.inputs();
-  if (!requested_ || requested_->view != state.view || requested_->params != state.params ||
-      !(requestedInputs_ == inputs)) {
-    const bool otherView = !requested_ || requested_->view != state.view;
-    requested_ = state;
+  if (requested_ != content || !(requestedInputs_ == inputs)) {
+    const bool otherView = !requested_ || requested_->view != content.view;
+    requested_ = content;
     requestedInputs_ = inputs;
-    auto work = builder_(state, inputs, backend_);
+    State first = state;  // The side that is shown is made first.
+    if (model_.view().compares) {
+      static_cast<void>(first.params.set(parameter::kShow.name, sideName(wantedSide())));
+    }
+    auto work = builder_(std::move(first), inputs, backend_);
     otherView ? build_.start(std::move(work)) : build_.startNext(std::move(work));
     return;
   }
-  // Undo of a zoom: the same figure, another window.
-  if (figure_ && shown_ && shown_->view == state.view && shownWindow_ != state.zoom) {
-    shownWindow_ = state.zoom;
-    card_.setFigure(figure_, state.zoom);
-    emit zoomChanged();
+  // A side or a zoom: nothing is built.
+  if (figure_ && shown_ == content) {
+    showSide();
+    if (shownWindow_ != state.zoom) {
+      shownWindow_ = state.zoom;
+      card_.setFigure(figure_, state.zoom);
+      emit zoomChanged();
+    }
   }
+}
+
+// The zoom of the state; where the side has nothing there (differences are small), only along x.
+std::optional<Zoom> Presenter::zoomOn(const std::shared_ptr<const Figure>& figure) const {
+  const PlotPanel* plot = mainPlot(figure);
+  if (!shownWindow_ || plot == nullptr || !showsNothing(plot, *shownWindow_)) {
+    return shownWindow_;
+  }
+  return Zoom{shownWindow_->x0, shownWindow_->x1, plot->y.first, plot->y.last};
+}
+
+// Of one side: what is there is shown at once, else it is made first.
+void Presenter::showSide() {
+  const Side side = wantedSide();
+  if (figure_->sides == nullptr || figure_->side == side) {
+    return;
+  }
+  const auto& made = sides_[static_cast<std::size_t>(side)];
+  if (made == nullptr) {
+    others_.start(sidesWork(figure_, {side}));
+    return;
+  }
+  figure_ = made;
+  card_.setFigure(figure_, zoomOn(figure_));
+  showVerdicts();
+  emit sideShown(side);
+}
+
+void Presenter::acceptSide(Result<SideFigure> made) {
+  if (!made) {
+    fail(made.error());
+    return;
+  }
+  if (figure_ == nullptr || made->of != figure_->sides) {
+    return;  // Of a figure that is gone.
+  }
+  const auto index = static_cast<std::size_t>(made->figure->side);
+  if (sides_[index] == nullptr) {
+    sides_[index] = made->figure;
+  }
+  showSide();
+  prepareOthers();
+}
+
+// The sides that are not there yet, once the one that is shown is complete.
+void Presenter::makeOthers() {
+  if (figure_ == nullptr || figure_->sides == nullptr || !others_.idle()) {
+    return;
+  }
+  std::vector<Side> missing;
+  for (const Side side : kSides) {
+    if (sides_[static_cast<std::size_t>(side)] == nullptr) {
+      missing.push_back(side);
+    }
+  }
+  if (!missing.empty()) {
+    others_.start(sidesWork(figure_, std::move(missing)));
+  }
+}
+
+bool Presenter::sidesReady() const {
+  return figure_ != nullptr && (figure_->sides == nullptr ||
+                                std::none_of(sides_.begin(), sides_.end(),
+                                             [](const auto& side) { return side == nullptr; }));
+}
+
+void Presenter::prepareOthers() {
+  std::vector<std::shared_ptr<const Figure>> others;
+  for (const auto& side : sides_) {
+    if (side != nullptr && side != figure_) {
+      others.push_back(side);
+    }
+  }
+  card_.plot().prepare(std::move(others));
 }
 
 void Presenter::show(const BuiltFigure& built) {
@@ -160,28 +263,34 @@ void Presenter::show(const BuiltFigure& built) {
     window.reset();
   }
   figure_ = built.figure;
-  shown_ = built.state;
+  shown_ = contentOf(built.state);
+  sides_ = {};
+  others_.stop();
+  if (figure_->sides != nullptr) {
+    sides_[static_cast<std::size_t>(figure_->side)] = figure_;
+  }
   shownWindow_ = window;
   buildMilliseconds_ = built.milliseconds;
   card_.banners().settle(kTopic);
   card_.setFigure(figure_, window);
-  judge(built.state);
+  judge();
   emit served(backend_->info());
   emit measured(buildMilliseconds_);
   emit figureShown();
+  emit sideShown(figure_->side);
   emit zoomChanged();
   if (stale) {
     model_.dropWindow();
   }
 }
 
-void Presenter::judge(const State& state) {
-  const State about = judgedPart(state);
+void Presenter::judge() {
+  const State& about = *shown_;
   const bool known = judgedOf_ == about;
   if (known || !judgedOf_ || judgedOf_->view != about.view || !figure_->judgement) {
     verdictsOf_ = {};
     if (!known) {
-      judged_.clear();
+      judged_ = {};
       judgedOf_.reset();
     }
   } else {
@@ -192,19 +301,17 @@ void Presenter::judge(const State& state) {
     judge_.stop();
   } else if (judging_ != about) {
     judging_ = about;
-    judge_.start([judgement = figure_->judgement](const Job<std::vector<Verdict>>& job) {
-      return judgement->verdicts(job.progress, job.stop);
-    });
+    judge_.start(judgeWork(figure_->judgement));
   }
   showVerdicts();
 }
 
 // After a failure there are none: those of before are about something else.
-void Presenter::acceptVerdicts(Result<std::vector<Verdict>> verdicts) {
+void Presenter::acceptVerdicts(Result<JudgedSides> verdicts) {
   verdictsOf_ = {};
   judgedOf_ = verdicts ? std::exchange(judging_, std::nullopt) : std::nullopt;
   judging_.reset();
-  judged_ = verdicts ? std::move(*verdicts) : std::vector<Verdict>();
+  judged_ = verdicts ? std::move(*verdicts) : JudgedSides();
   showVerdicts();
   if (!verdicts) {
     fail(verdicts.error());
@@ -218,7 +325,8 @@ void Presenter::showVerdicts() {
 
 std::vector<Verdict> Presenter::verdicts() const {
   std::vector<Verdict> all = figure_ ? figure_->verdicts : std::vector<Verdict>();
-  all.insert(all.end(), judged_.begin(), judged_.end());
+  const auto& judged = judged_[static_cast<std::size_t>(figure_ ? figure_->side : Side::a)];
+  all.insert(all.end(), judged.begin(), judged.end());
   return all;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -14,6 +15,15 @@ namespace poscope {
 class FigureCard;
 class StateModel;
 
+/// Verdicts by side, in the order of Side.
+using JudgedSides = std::array<std::vector<Verdict>, kSides.size()>;
+
+/// A side of a figure, and which figure it is one of.
+struct SideFigure {
+  std::shared_ptr<const FigureSides> of;
+  std::shared_ptr<const Figure> figure;
+};
+
 class Presenter : public QObject {
   Q_OBJECT
 
@@ -23,11 +33,13 @@ class Presenter : public QObject {
   Presenter(StateModel& model, std::shared_ptr<const Backend> backend, FigureCard& card,
             QObject* parent = nullptr, Builder builder = buildWork);
 
-  /// While held, B is shown (A where B is chosen). No undo step.
+  /// While held, B is shown (A where B is chosen). No undo step, and nothing is built.
   void setBlinking(bool blinking);
   [[nodiscard]] bool blinking() const { return blinking_; }
   /// The figure on screen; nullptr before the first one.
   [[nodiscard]] const std::shared_ptr<const Figure>& figure() const { return figure_; }
+  /// Whether every side of the figure on screen is made; true for one that compares nothing.
+  [[nodiscard]] bool sidesReady() const;
   /// How much closer than everything the plot shows, along x; 0 without a plot.
   [[nodiscard]] double zoom() const;
   /// Those of the figure and, once they are worked out, those of its judgement.
@@ -40,6 +52,8 @@ class Presenter : public QObject {
   void verdictsChanged();
   /// Another figure, or another language or theme of it, is on screen.
   void figureShown();
+  /// Which side of it; alone when nothing else changed.
+  void sideShown(poscope::Side side);
   void zoomChanged();
   /// Who computed what is on screen; its reason tells why it is not the one that was chosen.
   void served(const poscope::BackendInfo& info);
@@ -50,24 +64,31 @@ class Presenter : public QObject {
   void follow();
   void show(const BuiltFigure& built);
   void fail(const Error& error);
-  void judge(const State& state);
-  void acceptVerdicts(Result<std::vector<Verdict>> verdicts);
+  void judge();
+  void acceptVerdicts(Result<JudgedSides> verdicts);
+  void showSide();
+  void acceptSide(Result<SideFigure> made);
+  void makeOthers();
+  void prepareOthers();
   void showVerdicts();
-  [[nodiscard]] State wanted() const;
+  [[nodiscard]] Side wantedSide() const;
+  [[nodiscard]] std::optional<Zoom> zoomOn(const std::shared_ptr<const Figure>& figure) const;
 
   StateModel& model_;
   FigureCard& card_;
   std::shared_ptr<const Backend> backend_;
   Builder builder_;
   QtLatest<BuiltFigure> build_;
-  QtLatest<std::vector<Verdict>> judge_;
+  QtLatest<JudgedSides> judge_;
+  QtLatest<SideFigure> others_;
   std::shared_ptr<const Figure> figure_;
-  std::optional<State> requested_;
+  std::array<std::shared_ptr<const Figure>, kSides.size()> sides_;  ///< Those that are made.
+  std::optional<State> requested_;  ///< Without zoom and side, as the next four.
   Inputs requestedInputs_;
   std::optional<State> shown_;
   std::optional<State> judging_;   ///< What is being judged.
   std::optional<State> judgedOf_;  ///< What `judged_` is about.
-  std::vector<Verdict> judged_;
+  JudgedSides judged_;
   Text verdictsOf_;
   std::optional<Zoom> shownWindow_;
   double buildMilliseconds_ = 0;

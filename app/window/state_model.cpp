@@ -51,18 +51,18 @@ Params without(const Params& params, const std::string& name) {
 }
 
 std::string hashOf(const State& state) {
-  return state.params.has("hash") ? state.params.text("hash") : std::string();
+  return state.params.has(parameter::kHash) ? state.params.text(parameter::kHash) : std::string();
 }
 
 /// Whether the file is the one that a state names; without a hash the name decides.
 bool isNamed(const KnownFile& file, const State& state) {
-  if (!state.params.has("hash")) {
+  if (!state.params.has(parameter::kHash)) {
     return false;
   }
   if (const std::string hash = hashOf(state); !hash.empty()) {
     return file.hash == hash;
   }
-  const std::string& name = state.params.text("model");
+  const std::string& name = state.params.text(parameter::kModel);
   return (file.inputs.model && file.inputs.model->name == name) ||
          (file.inputs.table && file.inputs.table->name == name);
 }
@@ -127,7 +127,7 @@ void StateModel::toggleDifference() {
   if (!view().compares) {
     return;
   }
-  const std::string now = state().params.text("show");
+  const std::string now = state().params.text(parameter::kShow);
   if (now != "difference") {
     beforeDifference_ = now;
   }

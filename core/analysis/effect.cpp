@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/analysis/phase_rows.h"
+#include "core/analysis/phase_verdict.h"
 #include "core/analysis/verdict_parts.h"
 #include "core/recipe/pipeline.h"
 
@@ -56,6 +57,8 @@ Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationS
   return scores;
 }
 
+}  // namespace
+
 Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictControl& control) {
   const auto pipeline = phasePipeline(setup.recipe, setup.shape, *setup.format,
                                       setup.start + setup.context, setup.overflow);
@@ -86,42 +89,6 @@ Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictCont
   return AttentionEffect{moved, moved, 0};
 }
 
-Result<AttentionEffect> alibiEffect(const VerdictSetup& setup, const VerdictControl& control) {
-  const std::vector<double> slopes = alibiSlopes(setup.heads, setup.maxBias);
-  const std::vector<double> own = alibiSlopes(setup.heads, setup.maxBias, slopeForm(setup.recipe));
-  const double steepest = *std::max_element(slopes.begin(), slopes.end());
-  const double query = static_cast<double>(setup.context - 1);
-  const AlibiStages stages =
-      alibiStages(setup.recipe, *setup.format, setup.context, steepest * query, setup.overflow);
-  std::vector<double> moved(slopes.size());
-  TileRun run({{}, control.stop}, 0, 1);
-  auto done = run.over(setup.heads, [&](std::int64_t head) {
-    const auto h = static_cast<std::size_t>(head);
-    std::vector<double> biases(static_cast<std::size_t>(setup.context));
-    std::vector<double> exact(biases.size());
-    for (std::size_t k = 0; k < biases.size(); ++k) {
-      const auto key = static_cast<double>(k);
-      biases[k] = alibiStored(stages, own[h], query, key);
-      exact[k] = slopes[h] * (key - query);
-    }
-    moved[h] = massMoved(std::move(biases), std::move(exact));
-  });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
-  AttentionEffect effect;
-  for (std::size_t h = 0; h < moved.size(); ++h) {
-    effect.mean += moved[h] / static_cast<double>(moved.size());
-    if (moved[h] > effect.worst) {
-      effect.worst = moved[h];
-      effect.head = static_cast<std::int64_t>(h);
-    }
-  }
-  return effect;
-}
-
-}  // namespace
-
 double massMoved(std::vector<double> scores, std::vector<double> exact) {
   softmax(scores);
   softmax(exact);
@@ -130,11 +97,6 @@ double massMoved(std::vector<double> scores, std::vector<double> exact) {
     moved += std::abs(scores[k] - exact[k]);
   }
   return moved / 2;
-}
-
-Result<AttentionEffect> attentionEffect(const VerdictSetup& setup, const VerdictControl& control) {
-  return setup.recipe.scheme == RecipeScheme::alibi ? alibiEffect(setup, control)
-                                                    : phaseEffect(setup, control);
 }
 
 }  // namespace poscope

@@ -9,9 +9,9 @@ namespace poscope {
 
 /// Attention mass moved: half the sum over keys of |p - p_exact|, from 0 to 1, where all keys have
 /// the same content and the last query of the context looks at all of them. RoPE: q = k = ones of
-/// unit size, score = q.k / sqrt(d). ALiBi: equal scores, only the bias differs.
+/// unit size, score = q.k / sqrt(d). A bias: equal scores, only it differs.
 struct AttentionEffect {
-  double mean = 0;  ///< Over heads; RoPE has one.
+  double mean = 0;  ///< Over heads; RoPE and KERPLE have one.
   double worst = 0;
   std::int64_t head = 0;  ///< The worst head.
 };

@@ -1,12 +1,35 @@
 #include "core/analysis/verdict.h"
 
-#include "core/analysis/alibi_verdict.h"
+#include "core/analysis/bias_verdict.h"
 #include "core/analysis/phase_verdict.h"
 
 namespace poscope {
 namespace {
 
 constexpr std::string_view kStateNames[] = {"good", "harmless", "bad"};
+
+template <BiasMaker kMake>
+Result<Verdicts> judgeAs(const VerdictSetup& setup, const VerdictControl& control) {
+  return judgeBias(kMake, setup, control);
+}
+template <BiasMaker kMake>
+Result<AttentionEffect> effectAs(const VerdictSetup& setup, const VerdictControl& control) {
+  return biasEffect(kMake, setup, control);
+}
+
+struct AnalysisRow {
+  Scheme scheme;
+  Result<Verdicts> (*judge)(const VerdictSetup&, const VerdictControl&);
+  Result<AttentionEffect> (*effect)(const VerdictSetup&, const VerdictControl&);
+};
+// A sinusoidal table has no attention of its own and is taken as RoPE.
+constexpr AnalysisRow kRows[] = {
+    {Scheme::sinusoidal, judgePhase, phaseEffect},
+    {Scheme::rope, judgePhase, phaseEffect},
+    {Scheme::alibi, judgeAs<alibiSide>, effectAs<alibiSide>},
+    {Scheme::kerpleLog, judgeAs<kerpleSide>, effectAs<kerpleSide>},
+};
+static_assert(inSchemeOrder(kRows));
 
 }  // namespace
 
@@ -20,8 +43,11 @@ Result<Verdicts> judge(const VerdictSetup& setup, const VerdictControl& control)
         {"verdict.error.positions",
          {{"start", setup.start}, {"context", setup.context}, {"last", kLastJudged}}});
   }
-  return setup.recipe.scheme == RecipeScheme::alibi ? judgeAlibi(setup, control)
-                                                    : judgePhase(setup, control);
+  return rowOf(kRows, setup.recipe.scheme).judge(setup, control);
+}
+
+Result<AttentionEffect> attentionEffect(const VerdictSetup& setup, const VerdictControl& control) {
+  return rowOf(kRows, setup.recipe.scheme).effect(setup, control);
 }
 
 }  // namespace poscope

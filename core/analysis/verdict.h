@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/encoding/kerple.h"
 #include "core/encoding/rope_scaling.h"
 #include "core/recipe/recipe.h"
 
@@ -23,7 +24,8 @@ struct VerdictSetup {
   RopeShape shape;           ///< sinusoid, rope.
   std::int64_t heads = 32;   ///< alibi.
   double maxBias = 8;        ///< alibi.
-  std::int64_t start = 0;    ///< >= 0; alibi has no start: distances do not know it.
+  KerpleHead kerple;         ///< kerple-log.
+  std::int64_t start = 0;    ///< >= 0; a bias has no start: distances do not know it.
   std::int64_t context = 2;  ///< >= 2; start + context <= 2^24.
 };
 
@@ -33,7 +35,7 @@ enum class VerdictState { good, harmless, bad };
 /// "good", "harmless", "bad".
 [[nodiscard]] std::string_view verdictStateName(VerdictState state);
 
-/// Do two positions share everything (a whole table row; ALiBi: the biases of all heads)? Rows are
+/// Do two positions share everything (a whole table row; a bias: that of all heads)? Rows are
 /// told apart by 64-bit hashes: at 2^20 rows two different ones meet with a chance below 1e-7.
 struct UniqueVerdict {
   VerdictState state = VerdictState::good;
@@ -42,8 +44,8 @@ struct UniqueVerdict {
   std::int64_t largestGroup = 1;
   std::int64_t unshared = 0;  ///< Positions that share with nobody.
   std::int64_t lost = 0;      ///< Positions with a NaN or an infinity in their row.
-  /// The nearest earlier position with the same row, and the first position that has one. An ALiBi
-  /// index relative to the query or the last key counts distances instead of positions.
+  /// The nearest earlier position with the same row, and the first position that has one: of what
+  /// the scheme's index counts (core/recipe/schemes.h).
   std::optional<std::pair<std::int64_t, std::int64_t>> firstCollision;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/audit/config_findings.h"
-#include "core/audit/implementations.h"
 #include "core/audit/patch.h"
+#include "core/audit/scheme_audit.h"
 #include "core/audit/way_findings.h"
 #include "core/audit/ways.h"
 
@@ -14,20 +14,10 @@ namespace {
 constexpr std::int64_t kLongest = std::int64_t{1} << 24;  // What judge accepts.
 constexpr std::int64_t kLongestOwn = std::int64_t{1} << 20;
 
-// The longest context that is judged without being asked for. A file may state any width and number
-// of heads, and each audit has to end: 2^28 angles or 2^24 biases take seconds.
+// The longest context that is judged without being asked for.
 std::int64_t longestOwn(const ModelConfig& config) {
-  constexpr std::int64_t kMostAngles = std::int64_t{1} << 28;
-  constexpr std::int64_t kMostBiases = std::int64_t{1} << 24;
-  std::int64_t pairs = 1;
-  for (const RopeSetting& setting : config.rope) {
-    pairs += std::min(setting.rotaryDim.value_or(0), kWidestJudged) / 2;
-  }
-  const bool alibi = config.scheme == PositionScheme::alibi;
-  const std::int64_t most = alibi
-                                ? kMostBiases / std::max<std::int64_t>(config.heads.value_or(1), 1)
-                                : kMostAngles / pairs;
-  return std::min(kLongestOwn, most);
+  const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
+  return scheme == nullptr ? kLongestOwn : std::min(kLongestOwn, scheme->mostPositions(config));
 }
 
 AuditScope scopeOf(const ModelConfig& config, const AuditRequest& request) {
@@ -42,12 +32,10 @@ AuditScope scopeOf(const ModelConfig& config, const AuditRequest& request) {
   return scope;
 }
 
-std::string recipeIds(RecipeScheme scheme) {
+std::string recipeIds(Scheme scheme) {
   std::string ids;
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme == scheme) {
-      ids += (ids.empty() ? "" : ", ") + recipe.id;
-    }
+  for (const Recipe& recipe : recipesOf(scheme)) {
+    ids += (ids.empty() ? "" : ", ") + recipe.id;
   }
   return ids;
 }
@@ -57,23 +45,22 @@ Result<const Recipe*> askedRecipe(const ModelConfig& config, const AuditRequest&
   if (!request.recipe) {
     return nullptr;
   }
-  const auto scheme = recipeScheme(config.scheme);
-  if (!scheme) {
+  if (!hasRecipes(config.scheme)) {
     return usageError(
         {"audit.error.no_recipe",
          {{"recipe", *request.recipe},
           {"scheme", Text("audit.scheme." + std::string(schemeName(config.scheme)))}}});
   }
-  const std::string prefix = std::string(schemeName(*scheme)) + "/";
+  const std::string prefix = std::string(recipeSchemeName(config.scheme)) + "/";
   const std::string id =
       request.recipe->starts_with(prefix) ? request.recipe->substr(prefix.size()) : *request.recipe;
-  if (const Recipe* const found = findRecipe(*scheme, id)) {
+  if (const Recipe* const found = findRecipe(config.scheme, id)) {
     return found;
   }
   return usageError({"audit.error.recipe",
                      {{"recipe", *request.recipe},
                       {"scheme", Text("audit.scheme." + std::string(schemeName(config.scheme)))},
-                      {"expected", recipeIds(*scheme)}}});
+                      {"expected", recipeIds(config.scheme)}}});
 }
 
 void addFixes(AuditReport& report) {

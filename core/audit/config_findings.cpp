@@ -5,6 +5,7 @@
 
 #include "core/analysis/places.h"
 #include "core/audit/implementations.h"
+#include "core/audit/scheme_audit.h"
 #include "core/base/numbers.h"
 #include "core/model/rope_shape.h"
 
@@ -121,7 +122,8 @@ void addContextRules(const ModelConfig& config, const AuditScope& scope,
     const bool grows = std::any_of(
         config.rope.begin(), config.rope.end(),
         [](const RopeSetting& setting) { return setting.scaling.is(&ScalingRow::growsBase); });
-    const bool bias = config.scheme == PositionScheme::alibi;
+    const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
+    const bool bias = scheme != nullptr && scheme->extrapolates;
     const NoticeId id = grows  ? NoticeId::dynamicBeyond
                         : bias ? NoticeId::biasBeyond
                                : NoticeId::beyondContext;
@@ -147,7 +149,9 @@ void addContextRules(const ModelConfig& config, const AuditScope& scope,
 // What a cast of position ids would do, whoever casts them.
 void addPositionRules(const ModelConfig& config, const AuditScope& scope,
                       std::vector<AuditFinding>& findings) {
-  if (config.scheme != PositionScheme::rope || config.broken() || scope.context < 2) {
+  const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
+  const bool cast = scheme != nullptr && scheme->castsPositions;
+  if (!cast || config.broken() || scope.context < 2) {
     return;
   }
   const PlaceCounts counts = Places(*scope.format, 0, scope.context - 1).count();

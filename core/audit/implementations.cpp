@@ -12,14 +12,15 @@ using Names = std::array<std::string_view, 4>;
 // The implementations of one model type (PIPELINES 3, 5), whose rows of the catalogue are taken.
 struct CodeRow {
   std::string_view modelType;
-  RecipeScheme scheme;
+  Scheme scheme;
   Names implementations;
   bool standsIn = false;
   bool ambiguous = false;
+  bool ofTransformers = false;  ///< kTransformersTypes run it: for them it does not stand in.
 };
 
-constexpr RecipeScheme kRope = RecipeScheme::rope;
-constexpr RecipeScheme kAlibi = RecipeScheme::alibi;
+constexpr Scheme kRope = Scheme::rope;
+constexpr Scheme kAlibi = Scheme::alibi;
 constexpr std::string_view kTwoDimensions = "chatglm, two-dimensional";
 
 // Model types that run on transformers' own rotary class.
@@ -45,7 +46,7 @@ constexpr CodeRow kRows[] = {
     {"baichuan", kRope, {"baichuan2-7b", "baichuan-7b"}, false, true},
     {kTwoDimensions, kRope, {"chatglm-6b"}},
     {"chatglm", kRope, {"chatglm2-6b"}},
-    {"", kRope, {"hf-5"}, true},
+    {"", kRope, {"hf-5"}, true, false, true},
     {"baichuan", kAlibi, {"baichuan-13b", "baichuan2-inference", "relative"}, false, true},
     {"bloom", kAlibi, {"bloom"}},
     {"falcon", kAlibi, {"falcon"}},
@@ -53,17 +54,18 @@ constexpr CodeRow kRows[] = {
     {"RefinedWebModel", kAlibi, {"falcon"}},
     {"mpt", kAlibi, {"mpt", "llm-foundry"}},
     {"", kAlibi, {"press"}, true},
-    {"transfo-xl", RecipeScheme::sinusoid, {"transformer-xl"}},
-    {"", RecipeScheme::sinusoid, {"fairseq"}, true},
+    {"transfo-xl", Scheme::sinusoidal, {"transformer-xl"}},
+    {"", Scheme::sinusoidal, {"fairseq"}, true},
 };
 
-const CodeRow& rowOf(std::string_view modelType, RecipeScheme scheme) {
+// nullptr for a scheme that no public model states.
+const CodeRow* findCode(std::string_view modelType, Scheme scheme) {
   const auto* const row =
       std::find_if(std::begin(kRows), std::end(kRows), [&](const CodeRow& candidate) {
         return candidate.scheme == scheme &&
                (candidate.modelType == modelType || candidate.modelType.empty());
       });
-  return *row;
+  return row == std::end(kRows) ? nullptr : row;
 }
 
 // Releases up to 4.42 know linear and dynamic scaling only; a dynamic one computes its frequencies
@@ -76,41 +78,23 @@ bool isOldEnough(const ModelConfig& config) {
 
 }  // namespace
 
-std::optional<RecipeScheme> recipeScheme(PositionScheme scheme) {
-  struct Row {
-    PositionScheme position;
-    RecipeScheme recipe;
-  };
-  constexpr Row kSchemes[] = {{PositionScheme::rope, RecipeScheme::rope},
-                              {PositionScheme::alibi, RecipeScheme::alibi},
-                              {PositionScheme::sinusoidal, RecipeScheme::sinusoid}};
-  for (const Row& row : kSchemes) {
-    if (row.position == scheme) {
-      return row.recipe;
-    }
-  }
-  return std::nullopt;
-}
-
 ModelCode modelCode(const ModelConfig& config) {
-  const auto scheme = recipeScheme(config.scheme);
   ModelCode code;
-  if (!scheme) {
+  const CodeRow* const row = findCode(
+      config.twoDimensions ? kTwoDimensions : std::string_view(config.modelType), config.scheme);
+  if (row == nullptr) {
     return code;
   }
-  const CodeRow& row =
-      rowOf(config.twoDimensions ? kTwoDimensions : std::string_view(config.modelType), *scheme);
   const bool transformers = std::find(std::begin(kTransformersTypes), std::end(kTransformersTypes),
                                       config.modelType) != std::end(kTransformersTypes);
-  code.standsIn = row.standsIn && !(transformers && *scheme == kRope);
-  code.ambiguous = row.ambiguous;
-  for (const std::string_view name : row.implementations) {
+  code.standsIn = row->standsIn && !(transformers && row->ofTransformers);
+  code.ambiguous = row->ambiguous;
+  for (const std::string_view name : row->implementations) {
     if (name.empty() || (name.starts_with("hf-4.") && !isOldEnough(config))) {
       continue;
     }
-    for (const Recipe& recipe : recipeCatalogue()) {
-      if (recipe.scheme == *scheme && recipe.implementation == name &&
-          recipe.way != CastWay::none) {
+    for (const Recipe& recipe : recipesOf(config.scheme)) {
+      if (recipe.implementation == name && recipe.way != CastWay::none) {
         code.recipes.push_back(&recipe);
       }
     }

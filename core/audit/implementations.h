@@ -1,7 +1,6 @@
 // Which code runs a model: from config.json's model type to rows of the catalogue of recipes.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/model/model_config.h"
@@ -20,9 +19,5 @@ struct ModelCode {
 
 /// Empty when the model's scheme computes nothing whose precision is known here.
 [[nodiscard]] ModelCode modelCode(const ModelConfig& config);
-
-/// The scheme of recipes that a model's positions go by; nothing for tables that were learned and
-/// for biases that no recipe describes.
-[[nodiscard]] std::optional<RecipeScheme> recipeScheme(PositionScheme scheme);
 
 }  // namespace poscope

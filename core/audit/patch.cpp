@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/audit/scheme_audit.h"
 #include "core/base/numbers.h"
 
 namespace poscope {
@@ -94,28 +95,22 @@ std::string filled(std::string_view pattern, const AuditWay& way) {
 
 }  // namespace
 
-std::string patchFor(const AuditReport& report) {
+std::string alibiPatch(const AuditReport& /*report*/, const AuditWay& bad) {
+  return filled(kBias, bad);
+}
+
+std::string phasePatch(const AuditReport& report, const AuditWay& bad) {
   const auto& ways = report.ways;
-  const auto bad =
-      std::find_if(ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine(); });
-  // Nothing is cast to a type that torch does not have, nor to integers.
-  if (bad == ways.end() || bad->setup.format->torch.empty() ||
-      bad->setup.format->kind != FormatKind::floating) {
-    return {};
-  }
-  if (bad->recipe.scheme == RecipeScheme::alibi) {
-    return filled(kBias, *bad);
-  }
   const bool plain =
-      report.config.rope.size() == 1 && bad->setup.shape.scaling.is(&ScalingRow::none);
+      report.config.rope.size() == 1 && bad.setup.shape.scaling.is(&ScalingRow::none);
   const bool published = std::any_of(
       ways.begin(), ways.end(), [](const AuditWay& way) { return !way.fine() && way.uncast(); });
   if (published) {
-    return plain ? filled(kTable, *bad) : std::string();
+    return plain ? filled(kTable, bad) : std::string();
   }
-  std::string patch = filled(kKeep, *bad);
+  std::string patch = filled(kKeep, bad);
   if (plain) {
-    patch += filled(kRecompute, *bad);
+    patch += filled(kRecompute, bad);
   }
   if (std::any_of(ways.begin(), ways.end(), [](const AuditWay& way) {
         return way.way == CastWay::zeroInit && !way.fine();
@@ -123,6 +118,15 @@ std::string patchFor(const AuditReport& report) {
     patch += kIntegers;
   }
   return patch;
+}
+
+std::string patchFor(const AuditReport& report) {
+  const auto bad = std::find_if(report.ways.begin(), report.ways.end(),
+                                [](const AuditWay& way) { return !way.fine(); });
+  // Nothing is cast to a type that torch does not have, nor to integers.
+  const bool castable = bad != report.ways.end() && !bad->setup.format->torch.empty() &&
+                        bad->setup.format->kind == FormatKind::floating;
+  return castable ? findSchemeAudit(bad->recipe.scheme)->patch(report, *bad) : std::string();
 }
 
 }  // namespace poscope

@@ -11,4 +11,8 @@ namespace poscope {
 /// of anyone's; comments in English.
 [[nodiscard]] std::string patchFor(const AuditReport& report);
 
+/// The same for one bad way, by scheme.
+[[nodiscard]] std::string phasePatch(const AuditReport& report, const AuditWay& bad);
+[[nodiscard]] std::string alibiPatch(const AuditReport& report, const AuditWay& bad);
+
 }  // namespace poscope

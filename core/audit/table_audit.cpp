@@ -270,8 +270,7 @@ Result<AuditReport> auditTable(const NamedFile& file, const AuditRequest& reques
     return usageError(
         {"audit.error.context", {{"context", *request.context}, {"most", kMostRows}}});
   }
-  const Recipe* const asked =
-      request.recipe ? findRecipe(RecipeScheme::rope, *request.recipe) : nullptr;
+  const Recipe* const asked = request.recipe ? findRecipe(Scheme::rope, *request.recipe) : nullptr;
   if (request.recipe && asked == nullptr) {
     return usageError({"audit.error.table_recipe", {{"recipe", *request.recipe}}});
   }

@@ -139,9 +139,8 @@ bool sameTable(const Recipe& left, const Recipe& right) {
 // Code that someone runs: no references, no diagnostics.
 bool isPublicCode(const Recipe& recipe) {
   constexpr std::string_view kOthers[] = {"exact", "formula", "diagnostic"};
-  return recipe.scheme == RecipeScheme::rope &&
-         std::find(std::begin(kOthers), std::end(kOthers), recipe.implementation) ==
-             std::end(kOthers);
+  return std::find(std::begin(kOthers), std::end(kOthers), recipe.implementation) ==
+         std::end(kOthers);
 }
 
 }  // namespace
@@ -187,7 +186,7 @@ Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape, con
   TableFit fit;
   fit.shape = shape;
   std::vector<const Recipe*> tried;
-  for (const Recipe& recipe : recipeCatalogue()) {
+  for (const Recipe& recipe : recipesOf(Scheme::rope)) {
     const bool known = std::any_of(tried.begin(), tried.end(), [&](const Recipe* earlier) {
       return sameTable(*earlier, recipe);
     });

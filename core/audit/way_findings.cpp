@@ -33,7 +33,7 @@ Text phaseFault(const AuditWay& way) {
   return {key, std::move(arguments)};
 }
 
-Text alibiFault(const AuditWay& way) {
+Text biasFault(const AuditWay& way) {
   const RelativeVerdict& relative = way.verdicts.relative;
   const DistanceSpread worst =
       relative.spreads.empty() ? DistanceSpread{} : relative.spreads[relative.worst];
@@ -49,16 +49,12 @@ Text alibiFault(const AuditWay& way) {
            {"worst_head", way.effect.head}}};
 }
 
-bool isAlibi(const AuditWay& way) {
-  return way.recipe.scheme == RecipeScheme::alibi;
-}
-
 constexpr WayAdvice kAdvices[] = {
-    {RecipeScheme::rope, CastWay::cast, false, "audit.do.rope.cast"},
-    {RecipeScheme::rope, CastWay::cast, true, "audit.do.rope.cast.rebuilt"},
-    {RecipeScheme::rope, CastWay::autocast, false, "audit.do.rope.autocast"},
-    {RecipeScheme::rope, CastWay::zeroInit, false, "audit.do.rope.zero-init"},
-    {RecipeScheme::rope, CastWay::defaultDtype, false, "audit.do.rope.default-dtype"},
+    {Scheme::rope, CastWay::cast, false, "audit.do.rope.cast"},
+    {Scheme::rope, CastWay::cast, true, "audit.do.rope.cast.rebuilt"},
+    {Scheme::rope, CastWay::autocast, false, "audit.do.rope.autocast"},
+    {Scheme::rope, CastWay::zeroInit, false, "audit.do.rope.zero-init"},
+    {Scheme::rope, CastWay::defaultDtype, false, "audit.do.rope.default-dtype"},
 };
 
 // The scheme's own words for a way, or those of any scheme.
@@ -69,7 +65,7 @@ Text fixOf(const AuditWay& way) {
       return Text(advice.text);
     }
   }
-  return Text("audit.do." + std::string(schemeName(way.recipe.scheme)));
+  return Text("audit.do." + std::string(recipeSchemeName(way.recipe.scheme)));
 }
 
 // Releases with a cache are fine until they build it anew.
@@ -120,7 +116,7 @@ Text fineOutcome(const AuditWay& way) {
       {"storage", shortDecimal(way.verdicts.faithful.storage, 3)},
       {"reach", way.reach == 0 ? way.verdicts.faithful.holdsUpTo : way.reach},
       {"moved", percent(way.effect.mean)}};
-  if (isAlibi(way)) {
+  if (isBias(way.recipe.scheme)) {
     return {"audit.fine.bias", arguments};
   }
   const bool drifts = way.verdicts.faithful.holdsUpTo < way.setup.context;
@@ -162,7 +158,9 @@ std::span<const WayAdvice> wayAdvices() {
 }
 
 Text wayOutcome(const AuditWay& way) {
-  return way.fine() ? fineOutcome(way) : isAlibi(way) ? alibiFault(way) : phaseFault(way);
+  return way.fine()                  ? fineOutcome(way)
+         : isBias(way.recipe.scheme) ? biasFault(way)
+                                     : phaseFault(way);
 }
 
 std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways) {

@@ -11,7 +11,7 @@ namespace poscope {
 
 /// What to do about a bad way, where that is more than the scheme's own advice `audit.do.<scheme>`.
 struct WayAdvice {
-  RecipeScheme scheme;
+  Scheme scheme;
   CastWay way;
   bool rebuilt;  ///< The cast matters once a cache is built anew.
   std::string_view text;

@@ -5,43 +5,18 @@
 #include "core/analysis/verdict_memo.h"
 #include "core/audit/implementations.h"
 #include "core/audit/phase_error.h"
+#include "core/audit/scheme_audit.h"
 #include "core/compute/row_splitter.h"
-#include "core/model/rope_shape.h"
 
 namespace poscope {
 namespace {
 
-// A kind of layer with everything of the setup but the recipe.
-struct Layer {
-  std::string name;
-  VerdictSetup setup;
-};
-
-bool isPhase(const Recipe& recipe) {
-  return recipe.scheme != RecipeScheme::alibi;
-}
-
-std::vector<Layer> layersOf(const ModelConfig& config, const WayRequest& request) {
+std::vector<AuditLayer> layersOf(const ModelConfig& config, const WayRequest& request) {
   VerdictSetup setup;
   setup.format = request.format;
   setup.context = request.context;
-  std::vector<Layer> layers;
-  if (config.scheme == PositionScheme::alibi && config.heads) {
-    setup.heads = *config.heads;
-    setup.maxBias = config.alibiBiasMax;
-    layers.push_back({"", setup});
-  } else if (config.scheme == PositionScheme::sinusoidal && config.hiddenSize &&
-             *config.hiddenSize % 2 == 0) {
-    setup.shape.dim = *config.hiddenSize;
-    layers.push_back({"", setup});
-  }
-  for (const RopeSetting& setting : config.rope) {
-    if (setting.rotaryDim) {
-      setup.shape = ropeShape(config, setting, request.context);
-      layers.push_back({setting.layerType, setup});
-    }
-  }
-  return layers;
+  const SchemeAudit* const scheme = findSchemeAudit(config.scheme);
+  return scheme == nullptr ? std::vector<AuditLayer>{} : scheme->layers(config, setup);
 }
 
 AuditWay wayOf(const Recipe& recipe) {
@@ -53,39 +28,19 @@ AuditWay wayOf(const Recipe& recipe) {
   return way;
 }
 
-struct StageChange {
-  RecipeScheme scheme;
-  std::string_view stage;
-  std::string_view instead;  ///< Only when the stage is set to this; empty: whatever it is.
-  std::string_view setting;
-};
-// What makes a published recipe sound without changing what it stores.
-constexpr StageChange kRepairs[] = {
-    {RecipeScheme::rope, "position", "", "fp32"},
-    {RecipeScheme::rope, "form", "stepwise", "power"},
-    {RecipeScheme::rope, "frequency", "", "fp32"},
-    {RecipeScheme::rope, "angle", "", "fp32"},
-    {RecipeScheme::sinusoid, "position", "", "fp32"},
-    {RecipeScheme::sinusoid, "frequency", "", "fp32"},
-    {RecipeScheme::sinusoid, "angle", "", "fp32"},
-    {RecipeScheme::alibi, "slope", "", "fp32"},
-    {RecipeScheme::alibi, "index", "", "relative"},
-    {RecipeScheme::alibi, "position", "", "fp32"},
-    {RecipeScheme::alibi, "product", "", "fp32"},
-};
-
+// A published recipe made sound without changing what it stores.
 AuditWay repaired(const Recipe& published) {
   AuditWay way = wayOf(published);
   std::string changes;
-  for (const StageChange& change : kRepairs) {
-    const std::string_view present = published.setting(change.stage);
-    const bool meant = change.instead.empty() || present == change.instead;
-    if (change.scheme != published.scheme || !meant || present == change.setting) {
+  for (const StageSpec& stage : stagesOf(published.scheme)) {
+    const std::string_view present = published.setting(stage.name);
+    const bool meant = stage.unsound.empty() || present == stage.unsound;
+    if (stage.sound.empty() || !meant || present == stage.sound) {
       continue;
     }
-    if (auto changed = withStage(way.recipe, change.stage, change.setting)) {
+    if (auto changed = withStage(way.recipe, stage.name, stage.sound)) {
       way.recipe = *std::move(changed);
-      const std::string written = std::string(change.stage) + "=" + std::string(change.setting);
+      const std::string written = std::string(stage.name) + "=" + std::string(stage.sound);
       changes += (changes.empty() ? "" : ", ") + written;
       way.link += "&a." + written;
     }
@@ -109,7 +64,7 @@ bool sameNumbers(const Recipe& left, const Recipe& right, const RopeShape& shape
 }
 
 // The verdicts are worked out on all threads, effects on one each.
-Result<void> judgeWay(AuditWay& way, const Layer& layer, const VerdictControl& control) {
+Result<void> judgeWay(AuditWay& way, const AuditLayer& layer, const VerdictControl& control) {
   way.layer = layer.name;
   way.setup = layer.setup;
   way.setup.recipe = way.recipe;
@@ -120,9 +75,9 @@ Result<void> judgeWay(AuditWay& way, const Layer& layer, const VerdictControl& c
 
 Result<void> measureWay(AuditWay& way, const VerdictControl& control) {
   const auto effect = attentionEffect(way.setup, control);
-  const auto phase = !effect               ? tl::unexpected<Error>(effect.error())
-                     : isPhase(way.recipe) ? largestPhaseError(way.setup, control)
-                                           : Result<PhaseError>(PhaseError{});
+  const auto phase = !effect                     ? tl::unexpected<Error>(effect.error())
+                     : isBias(way.recipe.scheme) ? Result<PhaseError>(PhaseError{})
+                                                 : largestPhaseError(way.setup, control);
   return phase.map([&](const PhaseError& error) {
     way.effect = *effect;
     way.phase = error;
@@ -131,7 +86,7 @@ Result<void> measureWay(AuditWay& way, const VerdictControl& control) {
 
 class LayerJudge {
  public:
-  explicit LayerJudge(const Layer& layer) : layer_(layer) {}
+  explicit LayerJudge(const AuditLayer& layer) : layer_(layer) {}
 
   // A row that does the same in the same way as an earlier one adds nothing; in another way it has
   // the earlier one's numbers.
@@ -206,11 +161,12 @@ class LayerJudge {
   [[nodiscard]] Result<std::int64_t> reachOf(const AuditWay& way,
                                              const VerdictControl& control) const {
     const bool moving = layer_.setup.shape.scaling.is(&ScalingRow::followsLength);
-    return isPhase(way.recipe) && !moving ? faithfulReach(way.setup, way.verdicts.faithful, control)
-                                          : Result<std::int64_t>(way.verdicts.faithful.holdsUpTo);
+    return !isBias(way.recipe.scheme) && !moving
+               ? faithfulReach(way.setup, way.verdicts.faithful, control)
+               : Result<std::int64_t>(way.verdicts.faithful.holdsUpTo);
   }
 
-  const Layer& layer_;
+  const AuditLayer& layer_;
   VerdictMemo memo_;
   std::vector<AuditWay> ways_;
   std::vector<std::size_t> twins_;  // Of each way the first one with the same numbers.
@@ -241,7 +197,7 @@ VerdictControl partOf(const VerdictControl& control, std::size_t index, std::siz
 }
 
 Result<std::vector<AuditWay>> judgeLayer(const std::vector<AuditWay>& candidates, bool repair,
-                                         const Layer& layer, const VerdictControl& control) {
+                                         const AuditLayer& layer, const VerdictControl& control) {
   LayerJudge judged(layer);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const VerdictControl part = partOf(control, i, candidates.size());
@@ -264,7 +220,7 @@ Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& reques
                              const VerdictControl& control) {
   JudgedWays judged;
   const std::vector<AuditWay> candidates = candidatesOf(config, request);
-  const std::vector<Layer> layers = layersOf(config, request);
+  const std::vector<AuditLayer> layers = layersOf(config, request);
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const std::int64_t dim = layers[i].setup.shape.dim;
     if (dim > kWidestJudged) {

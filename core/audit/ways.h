@@ -19,9 +19,6 @@ struct JudgedWays {
   std::vector<AuditFinding> findings;  ///< What could not be computed, and why.
 };
 
-/// Widest RoPE or sinusoid that is judged, in dimensions: tables of 1024 rows must fit in memory.
-inline constexpr std::int64_t kWidestJudged = 8192;
-
 /// Every way for every kind of layer, safe ones first. Where no public code is fine, the published
 /// one with its phase in fp32 (ALiBi: a relative index) stands first. Errors: cancelled.
 [[nodiscard]] Result<JudgedWays> judgeWays(const ModelConfig& config, const WayRequest& request,

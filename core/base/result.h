@@ -41,12 +41,14 @@ using Result = tl::expected<T, Error>;
 
 #define POSCOPE_CONCAT_2(left, right) left##right
 #define POSCOPE_CONCAT(left, right) POSCOPE_CONCAT_2(left, right)
+// NOLINTBEGIN(bugprone-macro-parentheses): what is declared cannot stand in parentheses.
 #define POSCOPE_TRY_AS(result, declaration, expression)                 \
   auto result = (expression);                                           \
   if (!result) {                                                        \
     return tl::unexpected<::poscope::Error>(std::move(result).error()); \
   }                                                                     \
   declaration = *std::move(result)
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// `POSCOPE_TRY(const Params params, parse(text));` declares the value of a Result, or leaves the
 /// function with its error.

@@ -24,7 +24,7 @@ struct Key {
   bool required = false;
 };
 using CaseKey =
-    Key<PublicCase, std::string, std::int64_t, double, bool, RecipeScheme, CaseRecipe, CaseMarks>;
+    Key<PublicCase, std::string, std::int64_t, double, bool, Scheme, CaseRecipe, CaseMarks>;
 using RecipeKey = Key<CaseRecipe, std::string>;
 using MarkKey = Key<CaseMarks, VerdictState>;
 
@@ -128,7 +128,7 @@ class CaseReader {
     flag = member.value.flag;
     return accept(member, member.value.kind == Kind::boolean);
   }
-  [[nodiscard]] Result<void> read(const JsonMember& member, RecipeScheme& scheme) const {
+  [[nodiscard]] Result<void> read(const JsonMember& member, Scheme& scheme) const {
     for (const SchemeRow& row : recipeSchemes()) {
       if (row.name == member.value.text) {
         scheme = row.scheme;

@@ -38,7 +38,7 @@ struct CaseMarks {
 struct PublicCase {
   std::string id;  ///< Fixed: links use it.
   std::string link;
-  RecipeScheme scheme = RecipeScheme::rope;
+  Scheme scheme = Scheme::rope;
   CaseRecipe broken;
   CaseRecipe fixed;
   CaseMarks marks = {};

@@ -48,6 +48,21 @@ Result<void> keep(Result<T> result, T& target) {
   return {};
 }
 
+// What a scheme's recipes come to beside verdicts.
+struct NumbersRow {
+  Scheme scheme;
+  Result<void> (*add)(const PublicCase& report, CaseSide& side);
+};
+// Schemes that cases are about.
+constexpr NumbersRow kNumbers[] = {{Scheme::rope,
+                                    [](const PublicCase& report, CaseSide& side) {
+                                      return keep(angleNumbers(report, side.recipe), side.angles);
+                                    }},
+                                   {Scheme::alibi, [](const PublicCase& report, CaseSide& side) {
+                                      side.biases = biasNumbers(report, side.recipe);
+                                      return Result<void>();
+                                    }}};
+
 Result<CaseSide> sideOf(const PublicCase& report, const CaseRecipe& named,
                         const VerdictControl& control) {
   CaseSide side;
@@ -59,10 +74,8 @@ Result<CaseSide> sideOf(const PublicCase& report, const CaseRecipe& named,
   Result<void> done = keep(recipeOf(report, named), side.recipe)
                           .and_then([&] { return verdictSetupOf(report, side.recipe); })
                           .and_then(judged);
-  if (done && report.scheme == RecipeScheme::alibi) {
-    side.biases = biasNumbers(report, side.recipe);
-  } else if (done) {
-    done = keep(angleNumbers(report, side.recipe), side.angles);
+  if (const NumbersRow* const row = findRow(kNumbers, report.scheme); done && row != nullptr) {
+    done = row->add(report, side);
   }
   if (!done) {
     return tl::unexpected<Error>(done.error());
@@ -142,14 +155,17 @@ BiasNumbers biasNumbers(const PublicCase& report, const Recipe& recipe) {
   return numbers;
 }
 
+const NumberFormat& positionFormat(const PublicCase& report, const Recipe& recipe) {
+  return isBias(report.scheme) ? formatOf(report)
+                               : stageFormat(recipe, "position", formatOf(report));
+}
+
 PositionNumbers positionNumbers(const PublicCase& report, const Recipe& recipe) {
-  const bool alibi = report.scheme == RecipeScheme::alibi;
-  const NumberFormat& format =
-      alibi ? formatOf(report) : stageFormat(recipe, "position", formatOf(report));
+  const NumberFormat& format = positionFormat(report, recipe);
   const Rounding nearest = roundingOf(format);
   PhaseStages stages;
   stages.position = nearest;
-  if (!alibi && arangeLanes(recipe) > 1) {
+  if (arangeLanes(recipe) > 1) {
     stages = withLanes(stages, arangeLanes(recipe), report.last() + 1);
   }
   const auto storedAt = [&](std::int64_t position) {

@@ -39,7 +39,7 @@ struct BiasNumbers {
 /// At the case's query.
 [[nodiscard]] BiasNumbers biasNumbers(const PublicCase& report, const Recipe& recipe);
 
-/// Positions as the recipe's position stage holds them, all from first to last; of alibi as the
+/// Positions as the recipe's position stage holds them, all from first to last; of a bias as the
 /// model's format would hold them.
 struct PositionNumbers {
   std::int64_t exact = 0;       ///< Positions that keep their value.
@@ -53,6 +53,8 @@ struct PositionNumbers {
   double above = 0;
   double spacing = 0;
 };
+/// The format that it is about: the position stage's; of a bias the model's.
+[[nodiscard]] const NumberFormat& positionFormat(const PublicCase& report, const Recipe& recipe);
 [[nodiscard]] PositionNumbers positionNumbers(const PublicCase& report, const Recipe& recipe);
 
 /// The sizes of a rope case. Errors are those of parseRopeScaling.

@@ -41,9 +41,7 @@ std::string plainExponent(std::string number) {
 void addSizes(const PublicCase& report, const CaseNumbers& numbers,
               std::vector<TextArgument>& arguments) {
   const NumberFormat& format = *findFormat(report.format);
-  const NumberFormat& positions = report.scheme == RecipeScheme::alibi
-                                      ? format
-                                      : stageFormat(numbers.broken.recipe, "position", format);
+  const NumberFormat& positions = positionFormat(report, numbers.broken.recipe);
   const std::vector<TextArgument> sizes{
       {"context", report.context},
       {"start", report.start},
@@ -130,7 +128,7 @@ std::string nameOf(VerdictState state) {
   return std::string(verdictStateName(state));
 }
 
-// Facts of a side: "broken.distinct", "fixed.distinct".
+// Facts of a side: "a.distinct" of the broken recipe, "b.distinct" of the fixed one.
 struct SideFact {
   const char* name;
   FactValue (*value)(const CaseSide& side);
@@ -193,8 +191,8 @@ std::vector<Fact> caseFacts(const PublicCase& report, const CaseNumbers& numbers
       {"report", std::string(report.link)},
       {"own_numbers", std::string(report.wrongNumber ? "wrong" : "not contradicted")},
       {"total", broken.unique.total}};
-  addSide("broken", numbers.broken, facts);
-  addSide("fixed", numbers.fixed, facts);
+  addSide("a", numbers.broken, facts);
+  addSide("b", numbers.fixed, facts);
   const std::vector<Fact> others{
       {"also.distinct", numbers.also ? numbers.also->verdicts.unique.distinct : std::int64_t{0}},
       {"also.largest_error", numbers.also ? numbers.also->verdicts.faithful.error : kNan},

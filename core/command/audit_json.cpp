@@ -16,10 +16,9 @@ std::string hexadecimal(std::uint64_t number) {
 }
 
 Json wayJson(const AuditWay& way, Language language) {
-  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
   Json json{{"recipe", way.recipe.id},
             {"link", way.link},
-            {"scheme", std::string(schemeName(way.recipe.scheme))},
+            {"scheme", std::string(recipeSchemeName(way.recipe.scheme))},
             {"implementation", std::string(way.recipe.implementation)},
             {"way", std::string(castWayName(way.way))},
             {"title", renderPlain(way.title, language)},
@@ -37,10 +36,10 @@ Json wayJson(const AuditWay& way, Language language) {
             {"unique", uniqueJson(way.verdicts.unique)},
             {"relative", relativeJson(way.verdicts.relative)},
             {"faithful", faithfulJson(way.verdicts.faithful, way.recipe.scheme, way.reach)}};
-  json["phase"] = alibi ? Json()
-                        : Json{{"radians", jsonNumber(way.phase.radians)},
-                               {"position", way.phase.position},
-                               {"pair", way.phase.pair}};
+  json["phase"] = isBias(way.recipe.scheme) ? Json()
+                                            : Json{{"radians", jsonNumber(way.phase.radians)},
+                                                   {"position", way.phase.position},
+                                                   {"pair", way.phase.pair}};
   json["effect"] = effectJson(way.effect);
   json["source"] = std::string(way.recipe.source);
   json["unverified"] = std::string(way.recipe.unverified);

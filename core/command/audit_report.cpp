@@ -1,6 +1,7 @@
 #include "core/command/audit_report.h"
 
 #include "core/base/numbers.h"
+#include "core/figure/scheme_words.h"
 #include "core/figure/verdict_words.h"
 
 namespace poscope {
@@ -36,10 +37,10 @@ AuditRow relativeRow(const AuditWay& way) {
                                               {"storage", digits(worst.storage)}})};
 }
 
-AuditRow faithfulRow(const AuditWay& way, bool alibi) {
+AuditRow faithfulRow(const AuditWay& way) {
   const FaithfulVerdict& faithful = way.verdicts.faithful;
   return {"verdict.faithful", stateText(faithful.state),
-          Text(alibi ? "audit.report.faithful.bias" : "audit.report.faithful.text",
+          Text(schemeWords(way.recipe.scheme).verdict.reportFaithful,
                {{"error", digits(faithful.error)},
                 {"position", faithful.position},
                 {"storage", digits(faithful.storage)},
@@ -49,14 +50,13 @@ AuditRow faithfulRow(const AuditWay& way, bool alibi) {
 }  // namespace
 
 std::vector<AuditRow> auditRows(const AuditWay& way) {
-  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
-  std::vector<AuditRow> rows{uniqueRow(way), relativeRow(way), faithfulRow(way, alibi)};
-  rows.push_back({"audit.report.effect", Text(),
-                  Text(alibi ? "audit.report.effect.heads" : "audit.report.effect.text",
-                       {{"mean", percent(way.effect.mean)},
-                        {"worst", percent(way.effect.worst)},
-                        {"head", way.effect.head}})});
-  if (!alibi) {
+  std::vector<AuditRow> rows{uniqueRow(way), relativeRow(way), faithfulRow(way)};
+  rows.push_back(
+      {"audit.report.effect", Text(),
+       Text(schemeWords(way.recipe.scheme).reportEffect, {{"mean", percent(way.effect.mean)},
+                                                          {"worst", percent(way.effect.worst)},
+                                                          {"head", way.effect.head}})});
+  if (!isBias(way.recipe.scheme)) {
     rows.push_back({Text(), Text(),
                     Text("audit.report.phase", {{"phase", digits(way.phase.radians)},
                                                 {"position", way.phase.position}})});

@@ -21,12 +21,12 @@ constexpr std::int64_t kWindowColumns = 1600;
 constexpr std::int64_t kWindowRows = 1000;
 constexpr double kBase = 10000;
 
-RecipePair recipes(RecipeScheme scheme, const char* a, const char* b) {
+RecipePair recipes(Scheme scheme, const char* a, const char* b) {
   return {*findRecipe(scheme, a), *findRecipe(scheme, b), findFormat("bf16")};
 }
 
 Field phaseTable(std::int64_t rows, std::int64_t columns) {
-  return makePhaseField(recipes(RecipeScheme::rope, "hf-llama", "module-cast"), columns, kBase,
+  return makePhaseField(recipes(Scheme::rope, "hf-llama", "module-cast"), columns, kBase,
                         TableLayout::interleaved, 0, rows);
 }
 
@@ -47,9 +47,9 @@ Fill sincosTable() {
 
 Fill alibiWindow() {
   const double slope = alibiSlopes(8).front();
-  return {makeAlibiField(recipes(RecipeScheme::alibi, "baichuan-13b", "relative"), slope,
-                         kLongContext, true),
-          {{0, kLongContext, kWindowRows}, {0, kLongContext, kWindowColumns}}};
+  return {
+      makeAlibiField(recipes(Scheme::alibi, "baichuan-13b", "relative"), slope, kLongContext, true),
+      {{0, kLongContext, kWindowRows}, {0, kLongContext, kWindowColumns}}};
 }
 
 Fill sinusoidalWindow() {
@@ -59,7 +59,7 @@ Fill sinusoidalWindow() {
 
 // 16 heads x 2^20 keys, each stored once in bf16: 16.8 million numbers.
 Fill rounding() {
-  Field field = makeAlibiHeadsField(recipes(RecipeScheme::alibi, "baichuan-13b", "relative"), 16, 8,
+  Field field = makeAlibiHeadsField(recipes(Scheme::alibi, "baichuan-13b", "relative"), 16, 8,
                                     kLongContext, false);
   const Lattice all = everyCell(field.rows, field.columns);
   return {std::move(field), all, Quantity::storedA};

@@ -36,10 +36,7 @@ std::string stageTable(const SchemeRow& scheme, Language language) {
   heading.push_back(words("command.recipes.way", language));
   TextTable table(std::vector<Align>(heading.size(), Align::left));
   table.add(std::move(heading));
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme != scheme.scheme) {
-      continue;
-    }
+  for (const Recipe& recipe : recipesOf(scheme.scheme)) {
     std::vector<std::string> row{recipe.id};
     for (const StageSpec& stage : stagesOf(scheme.scheme)) {
       if (stage.isFormat()) {
@@ -67,10 +64,7 @@ void appendScheme(std::string& text, const SchemeRow& scheme, Language language)
   text += (text.empty() ? "" : "\n") +
           words(Text("command.recipes.scheme." + std::string(scheme.name)), language) + "\n";
   text += stageTable(scheme, language) + "\n";
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme != scheme.scheme) {
-      continue;
-    }
+  for (const Recipe& recipe : recipesOf(scheme.scheme)) {
     text += "  " + recipe.id + "\n";
     appendIndented(text, words(title(recipe), language));
     appendIndented(text, words(about(recipe), language));
@@ -96,7 +90,7 @@ std::string jsonOutput(Language language) {
   Json recipes = Json::array();
   for (const Recipe& recipe : recipeCatalogue()) {
     recipes.push_back({{"id", recipe.id},
-                       {"scheme", std::string(schemeName(recipe.scheme))},
+                       {"scheme", std::string(recipeSchemeName(recipe.scheme))},
                        {"title", words(title(recipe), language)},
                        {"about", words(about(recipe), language)},
                        {"implementation", std::string(recipe.implementation)},

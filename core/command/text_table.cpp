@@ -1,6 +1,7 @@
 #include "core/command/text_table.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace poscope {
 namespace {

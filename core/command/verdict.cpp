@@ -1,57 +1,47 @@
 #include "core/command/verdict.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/analysis/effect.h"
 #include "core/audit/phase_error.h"
 #include "core/command/verdict_report.h"
 #include "core/figure/verdict_words.h"
 #include "core/state/schema.h"
+#include "core/state/scheme_parameters.h"
 #include "core/views/judgement.h"
 
 namespace poscope {
 namespace {
 
-/// What `--set` takes, and for which schemes it means something.
-struct SettingRow {
-  const char* name;
-  bool phase;
-  bool alibi;
-};
-constexpr SettingRow kSettings[] = {
-    {"dim", true, false},      {"base", true, false},     {"scaling", true, false},
-    {"trained", true, false},  {"head_dim", true, false}, {"heads", false, true},
-    {"max_bias", false, true}, {"format", true, true},    {"overflow", true, true}};
+// What `--set` takes whatever the scheme.
+constexpr std::string_view kCommonSettings[] = {"format", "overflow"};
 
-bool applies(const SettingRow& row, RecipeScheme scheme) {
-  return scheme == RecipeScheme::alibi ? row.alibi : row.phase;
-}
-
-const SettingRow* findSetting(std::string_view name) {
-  const auto* const found = std::find_if(std::begin(kSettings), std::end(kSettings),
-                                         [&](const SettingRow& row) { return row.name == name; });
-  return found == std::end(kSettings) ? nullptr : found;
-}
-
-Schema schemaOf(RecipeScheme scheme) {
-  const VerdictSetup standard;
-  const RopeShape shape;
-  return joinSchemas({{integerParameter("context", 2, 2, kLastJudged),
-                       integerParameter("start", 0, 0, kLastJudged), dimParameter(shape.dim),
-                       baseParameter(), integerParameter("heads", standard.heads, 1, 1024),
-                       realParameter("max_bias", standard.maxBias, 0.0625, 1024),
-                       formatParameter("format", "bf16", kAtModel), overflowParameter(),
-                       recipeParameter("a", scheme, "exact")},
-                      modelContextParameters()});
-}
-
-// Params point into their schema: one for each scheme, in the order of RecipeScheme.
-const Schema& sharedSchema(RecipeScheme scheme) {
-  static const std::array<Schema, 3> kSchemas{schemaOf(RecipeScheme::sinusoid),
-                                              schemaOf(RecipeScheme::rope),
-                                              schemaOf(RecipeScheme::alibi)};
+// Params point into their schema: one for each scheme, in the order of the table of schemes. It has
+// the parameters of the others too, which are taken with a note.
+const Schema& sharedSchema(Scheme scheme) {
+  static const std::vector<Schema> kSchemas = [] {
+    std::vector<Schema> schemas;
+    for (const SchemeRow& row : recipeSchemes()) {
+      schemas.push_back(joinSchemas(
+          {{integerParameter(parameter::kContext, 2, 2, kLastJudged),
+            integerParameter(parameter::kStart, 0, 0, kLastJudged)},
+           allSchemeParameters(),
+           {formatParameter(parameter::kFormat, "bf16", kAtModel), overflowParameter(),
+            recipeParameter(parameter::kA, row.scheme, recipesOf(row.scheme).front().id)}}));
+    }
+    return schemas;
+  }();
   return kSchemas[static_cast<std::size_t>(scheme)];
+}
+
+bool isSetting(std::string_view name) {
+  const auto has = [name](std::span<const std::string_view> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const auto schemes = recipeSchemes();
+  return has(kCommonSettings) ||
+         std::any_of(schemes.begin(), schemes.end(),
+                     [&](const SchemeRow& row) { return has(schemeParameters(row.scheme)); });
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -62,25 +52,33 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string recipeIds(RecipeScheme scheme) {
+std::string recipeIds(Scheme scheme) {
   std::vector<std::string> ids;
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme == scheme) {
-      ids.push_back(recipe.id);
-    }
+  for (const Recipe& recipe : recipesOf(scheme)) {
+    ids.push_back(recipe.id);
   }
   return joined(ids);
 }
 
-tl::unexpected<Error> unknownRecipe(const std::string& value) {
-  return usageError({"verdict.error.recipe",
-                     {{"value", value},
-                      {"rope", recipeIds(RecipeScheme::rope)},
-                      {"alibi", recipeIds(RecipeScheme::alibi)},
-                      {"sinusoid", recipeIds(RecipeScheme::sinusoid)}}});
+// "rope: exact, formula ...; alibi: ...": schemes in the order in which an id alone is looked up.
+std::string allRecipeIds() {
+  std::string text;
+  const Recipe* before = nullptr;
+  for (const Recipe& recipe : recipeCatalogue()) {
+    if (before == nullptr || before->scheme != recipe.scheme) {
+      text += (text.empty() ? "" : "; ") + std::string(recipeSchemeName(recipe.scheme)) + ": " +
+              recipeIds(recipe.scheme);
+    }
+    before = &recipe;
+  }
+  return text;
 }
 
-std::string stageNames(RecipeScheme scheme) {
+tl::unexpected<Error> unknownRecipe(const std::string& value) {
+  return usageError({"verdict.error.recipe", {{"value", value}, {"recipes", allRecipeIds()}}});
+}
+
+std::string stageNames(Scheme scheme) {
   std::vector<std::string> names;
   for (const StageSpec& stage : stagesOf(scheme)) {
     names.emplace_back(stage.name);
@@ -88,7 +86,7 @@ std::string stageNames(RecipeScheme scheme) {
   return joined(names);
 }
 
-bool isStage(RecipeScheme scheme, std::string_view name) {
+bool isStage(Scheme scheme, std::string_view name) {
   const auto stages = stagesOf(scheme);
   return std::any_of(stages.begin(), stages.end(),
                      [&](const StageSpec& stage) { return stage.name == name; });
@@ -101,7 +99,7 @@ struct Request {
 };
 
 // "position=bf16" and, as links write it, "a.position=bf16" change a stage.
-Result<void> applySetting(const std::string& text, RecipeScheme scheme, Request& request) {
+Result<void> applySetting(const std::string& text, Scheme scheme, Request& request) {
   const auto equals = text.find('=');
   if (equals == std::string::npos) {
     return usageError({"command.error.set", {{"value", text}}});
@@ -112,15 +110,15 @@ Result<void> applySetting(const std::string& text, RecipeScheme scheme, Request&
   if (isStage(scheme, stage)) {
     return request.params.set("a." + stage, value);
   }
-  const SettingRow* row = findSetting(name);
-  if (row == nullptr) {
+  if (!isSetting(name)) {
     return usageError({"verdict.error.set",
                        {{"name", name},
                         {"scheme", schemeText(scheme)},
                         {"settings", joined(verdictSettings(scheme))},
                         {"stages", stageNames(scheme)}}});
   }
-  if (!applies(*row, scheme)) {
+  const std::vector<std::string> own = verdictSettings(scheme);
+  if (std::find(own.begin(), own.end(), name) == own.end()) {
     request.notes.push_back(
         {"verdict.note.idle", {{"name", name}, {"scheme", schemeText(scheme)}}});
   }
@@ -150,8 +148,8 @@ Result<Request> requestOf(const VerdictOptions& options) {
   if (!done) {
     return tl::unexpected<Error>(done.error());
   }
-  if (recipe->scheme == RecipeScheme::alibi && request.params.integer("start") > 0) {
-    request.notes.emplace_back("verdict.note.start");
+  if (isBias(recipe->scheme) && request.params.integer(parameter::kStart) > 0) {
+    request.notes.push_back({"verdict.note.start", {{"scheme", schemeText(recipe->scheme)}}});
   }
   return request;
 }
@@ -159,12 +157,12 @@ Result<Request> requestOf(const VerdictOptions& options) {
 // Frequencies that follow the length are others at another context: there is no reach to tell.
 bool hasReach(const VerdictReport& report) {
   const bool follows = report.judged.setup.shape.scaling.is(&ScalingRow::followsLength);
-  return !report.alibi() && !follows && isFine(report.judged.verdicts);
+  return !isBias(report.recipe().scheme) && !follows && isFine(report.judged.verdicts);
 }
 
 Result<VerdictReport> reportOf(const Request& request, const VerdictControl& control) {
   VerdictReport report{
-      request.params, {verdictSetup(request.params, "a"), {}}, {}, 0, request.notes};
+      request.params, {verdictSetup(request.params, parameter::kA), {}}, {}, 0, request.notes};
   auto verdicts = judge(report.judged.setup, control);
   if (!verdicts) {
     return tl::unexpected<Error>(verdicts.error());
@@ -188,13 +186,10 @@ Result<VerdictReport> reportOf(const Request& request, const VerdictControl& con
 
 }  // namespace
 
-std::vector<std::string> verdictSettings(RecipeScheme scheme) {
-  std::vector<std::string> names;
-  for (const SettingRow& row : kSettings) {
-    if (applies(row, scheme)) {
-      names.emplace_back(row.name);
-    }
-  }
+std::vector<std::string> verdictSettings(Scheme scheme) {
+  const auto own = schemeParameters(scheme);
+  std::vector<std::string> names(own.begin(), own.end());
+  names.insert(names.end(), std::begin(kCommonSettings), std::end(kCommonSettings));
   return names;
 }
 

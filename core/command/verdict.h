@@ -19,7 +19,7 @@ struct VerdictOptions {
 };
 
 /// Names that `sets` take beside stages, with those of the model's shape for the scheme first.
-[[nodiscard]] std::vector<std::string> verdictSettings(RecipeScheme scheme);
+[[nodiscard]] std::vector<std::string> verdictSettings(Scheme scheme);
 
 /// The number of the JSON's layout (docs/verdict.md).
 inline constexpr int kVerdictSchema = 1;

@@ -1,5 +1,7 @@
 #include "core/command/verdict_json.h"
 
+#include "core/figure/scheme_words.h"
+
 namespace poscope {
 
 Json uniqueJson(const UniqueVerdict& unique) {
@@ -32,11 +34,11 @@ Json relativeJson(const RelativeVerdict& relative) {
   return json;
 }
 
-Json faithfulJson(const FaithfulVerdict& faithful, RecipeScheme scheme, std::int64_t reach) {
+Json faithfulJson(const FaithfulVerdict& faithful, Scheme scheme, std::int64_t reach) {
   Json json{{"state", std::string(verdictStateName(faithful.state))},
             {"error", jsonNumber(faithful.error)},
             {"position", faithful.position},
-            {scheme == RecipeScheme::alibi ? "head" : "pair", faithful.index},
+            {std::string(schemeWords(scheme).verdict.index), faithful.index},
             {"storage", jsonNumber(faithful.storage)},
             {"holds_up_to", faithful.holdsUpTo}};
   json["reach"] = reach > 0 ? Json(reach) : Json();

@@ -14,8 +14,7 @@ namespace poscope {
 [[nodiscard]] Json relativeJson(const RelativeVerdict& relative);
 /// {"state", "error", "position", "pair" or "head", "storage", "holds_up_to", "reach"}; a `reach`
 /// of 0 is null.
-[[nodiscard]] Json faithfulJson(const FaithfulVerdict& faithful, RecipeScheme scheme,
-                                std::int64_t reach);
+[[nodiscard]] Json faithfulJson(const FaithfulVerdict& faithful, Scheme scheme, std::int64_t reach);
 /// {"mean", "worst", "head"}
 [[nodiscard]] Json effectJson(const AttentionEffect& effect);
 /// {"position": "fp32", ...}: the settings of all stages.

@@ -20,7 +20,7 @@ constexpr std::size_t kWidth = 100;
 // As text.
 
 Text effectText(const VerdictReport& report) {
-  return {report.alibi() ? "verdict.effect.heads" : "verdict.effect",
+  return {report.words().effect,
           {{"mean", percentOf(report.effect.mean)},
            {"worst", percentOf(report.effect.worst)},
            {"head", std::to_string(report.effect.head)}}};
@@ -40,9 +40,8 @@ Text conclusionText(const VerdictReport& report) {
 
 Text setupText(const VerdictReport& report) {
   const VerdictSetup& setup = report.judged.setup;
-  const char* key = report.alibi()                              ? "verdict.setup.alibi"
-                    : setup.shape.scaling.is(&ScalingRow::none) ? "verdict.setup.phase"
-                                                                : "verdict.setup.scaled";
+  const bool scaled = !setup.shape.scaling.is(&ScalingRow::none);
+  const std::string_view key = scaled ? "verdict.setup.scaled" : report.words().setup;
   return {key,
           {{"context", setup.context},
            {"start", setup.start},
@@ -51,6 +50,8 @@ Text setupText(const VerdictReport& report) {
            {"scaling", setup.shape.scaling.type},
            {"heads", setup.heads},
            {"max_bias", exactDecimal(setup.maxBias)},
+           {"bias_p", exactDecimal(setup.kerple.p)},
+           {"bias_a", exactDecimal(setup.kerple.a)},
            {"format", Text::verbatim(setup.format->label)}}};
 }
 
@@ -134,11 +135,11 @@ class TextReport {
 Json settingsJson(const VerdictReport& report) {
   Json json = Json::object();
   for (const std::string& name : verdictSettings(report.recipe().scheme)) {
-    const std::string& text = report.params.text(name);
+    const std::string& text = report.params.text({name});
     const bool unscaled = name == "scaling" && text.empty();
     json[name] = unscaled        ? Json("none")
                  : !text.empty() ? Json(text)
-                                 : jsonNumber(report.params.real(name));
+                                 : jsonNumber(report.params.real({name}));
   }
   return json;
 }
@@ -158,9 +159,8 @@ Json wordsJson(const VerdictReport& report, Language language) {
 
 }  // namespace
 
-Text schemeText(RecipeScheme scheme) {
-  static constexpr const char* kTexts[] = {"scheme.sinusoidal", "scheme.rope", "scheme.alibi"};
-  return kTexts[static_cast<std::size_t>(scheme)];
+Text schemeText(Scheme scheme) {
+  return Text("scheme." + std::string(schemeName(scheme)));
 }
 
 std::string verdictText(const VerdictReport& report, Language language) {
@@ -178,7 +178,7 @@ std::string verdictJson(const VerdictReport& report, Language language) {
   return jsonText({{"schema", kVerdictSchema},
                    {"version", std::string(programVersion())},
                    {"recipe", recipe.id},
-                   {"scheme", std::string(schemeName(recipe.scheme))},
+                   {"scheme", std::string(recipeSchemeName(recipe.scheme))},
                    {"title", renderPlain(recipeTitle(recipe), language)},
                    {"changed", plain == nullptr || !(*plain == recipe)},
                    {"stages", stagesJson(recipe)},

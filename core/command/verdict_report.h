@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/analysis/effect.h"
+#include "core/figure/scheme_words.h"
 #include "core/figure/verdict_words.h"
 #include "core/state/params.h"
 
@@ -19,11 +20,11 @@ struct VerdictReport {
   std::vector<Text> notes;
 
   [[nodiscard]] const Recipe& recipe() const { return judged.setup.recipe; }
-  [[nodiscard]] bool alibi() const { return recipe().scheme == RecipeScheme::alibi; }
+  [[nodiscard]] const SchemeWords& words() const { return schemeWords(recipe().scheme); }
 };
 
-/// "RoPE".
-[[nodiscard]] Text schemeText(RecipeScheme scheme);
+/// "RoPE", "a sinusoidal table".
+[[nodiscard]] Text schemeText(Scheme scheme);
 
 [[nodiscard]] std::string verdictText(const VerdictReport& report, Language language);
 /// docs/verdict.md lists the keys.

@@ -31,7 +31,8 @@ struct PhaseStages {
   const auto width = static_cast<double>(lanes);
   stages.laneShift = (width - 1) / 2;
   stages.laneMagic = 6755399441055744.0 * width;
-  stages.laneEnd = static_cast<double>(total / (2 * lanes) * (2 * lanes));
+  const std::int64_t rest = total % (2 * lanes);
+  stages.laneEnd = static_cast<double>(total - rest);
   return stages;
 }
 

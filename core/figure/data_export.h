@@ -66,7 +66,8 @@ struct DataFormat {
                                             std::stop_token stop);
 /// {"view", "link", "version", "parameters", "finding", "facts", "layers"}, layers with axis
 /// values: all of them, or the one that is named. Numbers that JSON cannot write are "nan", "inf"
-/// and "-inf". "verdicts" and "notes" follow where there are any. A figure with a judgement is
+/// and "-inf". A figure that compares has "findings" by side too. "verdicts" and
+/// "notes" follow where there are any. A figure with a judgement is
 /// judged here: its facts and verdicts are among them.
 [[nodiscard]] Result<std::string> figureJson(const Figure& figure, std::string_view layer,
                                              Language language, std::stop_token stop);

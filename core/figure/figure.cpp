@@ -3,6 +3,34 @@
 #include <algorithm>
 
 namespace poscope {
+namespace {
+
+// In the order of Side.
+constexpr std::array<std::string_view, 4> kSideNames{"reference", "a", "b", "difference"};
+static_assert(kSideNames.size() == kSides.size());
+
+}  // namespace
+
+std::string_view sideName(Side side) {
+  return kSideNames[static_cast<std::size_t>(side)];
+}
+
+std::optional<Side> findSide(std::string_view name) {
+  const auto found = std::find(kSideNames.begin(), kSideNames.end(), name);
+  return found == kSideNames.end()
+             ? std::nullopt
+             : std::optional(kSides[static_cast<std::size_t>(found - kSideNames.begin())]);
+}
+
+Result<Figure> atSide(const Figure& figure, Side side, std::stop_token stop) {
+  if (figure.sides == nullptr || figure.side == side) {
+    return figure;
+  }
+  return figure.sides->figure(side, std::move(stop)).map([&](Figure&& other) {
+    other.sides = figure.sides;
+    return std::move(other);
+  });
+}
 
 const FactValue* findFact(const Figure& figure, std::string_view name) {
   const auto found = std::find_if(figure.facts.begin(), figure.facts.end(),

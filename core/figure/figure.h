@@ -2,19 +2,32 @@
 // nothing of encodings; who builds it knows nothing of Qt.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/compute/cell_source.h"
 #include "core/numeric/format.h"
 
 namespace poscope {
+
+/// What of a comparison is looked at. Which side is shown is presentation: a figure that compares
+/// holds them all.
+enum class Side { reference, a, b, difference };
+/// In the order of Side.
+inline constexpr std::array<Side, 4> kSides{Side::reference, Side::a, Side::b, Side::difference};
+/// "reference", "a", "b", "difference", as in links and names of facts.
+[[nodiscard]] std::string_view sideName(Side side);
+/// Nothing when no side is called so.
+[[nodiscard]] std::optional<Side> findSide(std::string_view name);
 
 /// One meaning, one colour, everywhere (look/LOOK.md).
 enum class ColourRole { a, b, reference, marked, neutral, good, bad };
@@ -235,9 +248,11 @@ struct Verdict {
 class Judgement {
  public:
   virtual ~Judgement() = default;
+  /// What they say of `side`: with A and B the one that is meant decides states and explanations,
+  /// and the rows name both; the reference and the difference are judged neither good nor bad.
   /// `progress` (0..1) may be empty and is called from working threads.
   [[nodiscard]] virtual Result<std::vector<Verdict>> verdicts(
-      const std::function<void(double)>& progress, std::stop_token stop) const = 0;
+      Side side, const std::function<void(double)>& progress, std::stop_token stop) const = 0;
   /// The same as named numbers ("a.distinct"), after verdicts() of the same object or on its own.
   [[nodiscard]] virtual Result<std::vector<Fact>> facts(std::stop_token stop) const = 0;
 };
@@ -250,16 +265,35 @@ struct FigureSource {
   std::string version;
 };
 
+class FigureSides;
+
+/// What is on a page at once: everything in it is about `side`. Facts are about all sides and are
+/// named by them ("a.distinct").
 struct Figure {
+  Side side = Side::a;
   Finding finding;
   std::vector<Fact> facts;
-  std::vector<Panel> panels;  ///< The first is the main one; its zoom window is part of the state.
+  std::vector<Panel> panels;  ///< The first is the main one; its zoom is part of the state.
   std::vector<Verdict> verdicts;
   std::shared_ptr<const Judgement> judgement;  ///< More verdicts; nullptr when there are none.
   std::vector<Text> notes;  ///< Notices: what is assumed, sampled or not applied.
   FigureSource source;
-  std::string mainLayer;  ///< The layer that data exports write by default.
+  std::string mainLayer;                     ///< The layer that data exports write by default.
+  std::shared_ptr<const FigureSides> sides;  ///< nullptr for a figure that compares nothing.
 };
+
+/// The sides of one figure, made from what was computed once for all of them. Immutable and
+/// thread-safe.
+class FigureSides {
+ public:
+  virtual ~FigureSides() = default;
+  /// The whole figure at `side`, its own `sides` left empty (atSide fills it in). Quick next to
+  /// building the figure, but not always quick enough for the GUI thread.
+  [[nodiscard]] virtual Result<Figure> figure(Side side, std::stop_token stop) const = 0;
+};
+
+/// `figure` at another side; itself where it is at that side or compares nothing.
+[[nodiscard]] Result<Figure> atSide(const Figure& figure, Side side, std::stop_token stop = {});
 
 /// nullptr when the figure has no such fact.
 [[nodiscard]] const FactValue* findFact(const Figure& figure, std::string_view name);

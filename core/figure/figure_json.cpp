@@ -150,7 +150,7 @@ Result<Findings> findingsOf(const Figure& figure, const std::stop_token& stop) {
   if (figure.judgement == nullptr) {
     return findings;
   }
-  auto verdicts = figure.judgement->verdicts({}, stop);
+  auto verdicts = figure.judgement->verdicts(figure.side, {}, stop);
   if (!verdicts) {
     return tl::unexpected<Error>(verdicts.error());
   }
@@ -160,6 +160,22 @@ Result<Findings> findingsOf(const Figure& figure, const std::stop_token& stop) {
   }
   std::move(verdicts->begin(), verdicts->end(), std::back_inserter(findings.verdicts));
   std::move(facts->begin(), facts->end(), std::back_inserter(findings.facts));
+  return findings;
+}
+
+Json findingJson(const Finding& finding, Language language) {
+  return {{"question", renderPlain(finding.question, language)},
+          {"sentence", renderPlain(finding.sentence, language)},
+          {"explanation", renderPlain(finding.explanation, language)}};
+}
+
+// By the names of the sides.
+Result<Json> allFindingsJson(const Figure& figure, Language language, const std::stop_token& stop) {
+  Json findings = Json::object();
+  for (const Side side : kSides) {
+    POSCOPE_TRY(const Figure shown, atSide(figure, side, stop));
+    findings[std::string(sideName(side))] = findingJson(shown.finding, language);
+  }
   return findings;
 }
 
@@ -177,10 +193,7 @@ Json frameJson(const Figure& figure, const Findings& findings, Language language
           {"link", figure.source.link},
           {"version", figure.source.version},
           {"parameters", std::move(parameters)},
-          {"finding",
-           {{"question", renderPlain(figure.finding.question, language)},
-            {"sentence", renderPlain(figure.finding.sentence, language)},
-            {"explanation", renderPlain(figure.finding.explanation, language)}}},
+          {"finding", findingJson(figure.finding, language)},
           {"facts", std::move(facts)}};
 }
 
@@ -208,6 +221,10 @@ Result<std::string> figureJson(const Figure& figure, std::string_view layer, Lan
     return tl::unexpected<Error>(findings.error());
   }
   Json json = frameJson(figure, *findings, language);
+  if (figure.sides != nullptr) {
+    POSCOPE_TRY(Json all, allFindingsJson(figure, language, stop));
+    json["findings"] = std::move(all);
+  }
   json["layers"] = std::move(*layers);
   if (!findings->verdicts.empty()) {
     Json verdicts = Json::array();

@@ -7,6 +7,7 @@
 
 #include "core/analysis/verdict_parts.h"
 #include "core/base/numbers.h"
+#include "core/figure/scheme_words.h"
 
 namespace poscope {
 namespace {
@@ -26,11 +27,20 @@ const StateWords& wordsOf(VerdictState state) {
   return kStates[static_cast<std::size_t>(state)];
 }
 
-// In the order of UniqueSubject.
-constexpr std::array<const char*, 3> kSubjects{"positions", "keys", "distances"};
+// In the order of Counted.
+constexpr std::array<const char*, 3> kCounted{"positions", "keys", "distances"};
 
-std::string familyOf(RecipeScheme scheme) {
-  return scheme == RecipeScheme::alibi ? "alibi" : "phase";
+Counted countedOf(const Recipe& recipe) {
+  return schemeRow(recipe.scheme).counted(recipe);
+}
+
+const VerdictWords& wordsOf(Scheme scheme) {
+  return schemeWords(scheme).verdict;
+}
+
+// "verdict.relative.phase.": the sentences of a scheme.
+std::string sentencesOf(std::string_view block, Scheme scheme) {
+  return "verdict." + std::string(block) + "." + std::string(wordsOf(scheme).family) + ".";
 }
 
 std::string nameOf(VerdictState state) {
@@ -43,71 +53,72 @@ std::string small(double number) {
 
 // How a number over storage alone is told: "exact" where it is nothing but the noise of summing,
 // "bad-plain" where storage costs nothing that it could be a multiple of.
-std::string formOf(VerdictState state, double value, double storage, RecipeScheme scheme) {
+std::string formOf(VerdictState state, double value, double storage, Scheme scheme) {
   if (value <= kSumming) {
     return "exact";
   }
   const bool plain = state == VerdictState::bad && storage <= kSumming;
-  return nameOf(state) + (plain && scheme != RecipeScheme::alibi ? "-plain" : "");
+  return nameOf(state) + (plain && wordsOf(scheme).plainBad ? "-plain" : "");
 }
 
 TextArgument timesArgument(double value, double storage) {
   return {"times", magnitudeText(storage > 0 ? value / storage : 0)};
 }
 
-DetailRow rowOf(const char* label, Text value) {
-  return {label, std::move(value), TextRole::plain, {}};
+DetailRow detail(Text label, Text value) {
+  return {std::move(label), std::move(value), TextRole::plain, {}};
 }
 
 Text countText(std::int64_t count) {
   return {"value.integer", {{"value", count}}};
 }
 
-Text storageText(double value, double storage, RecipeScheme scheme, bool halfStep) {
+// `key`: the sentence of a storage that costs something.
+Text storageText(double value, double storage, std::string_view key) {
   if (storage <= kSumming) {
     return "verdict.storage.none";
   }
-  const bool steps = halfStep && scheme == RecipeScheme::alibi;
-  return {steps ? "verdict.storage.half-step" : "verdict.storage.times",
-          {{"storage", small(storage)}, timesArgument(value, storage)}};
+  return {key, {{"storage", small(storage)}, timesArgument(value, storage)}};
 }
 
 std::vector<DetailRow> uniqueRows(const UniqueVerdict& unique) {
   const double share =
       100.0 * static_cast<double>(unique.unshared) / static_cast<double>(unique.total);
   std::vector<DetailRow> rows{
-      rowOf("verdict.first-pair", firstPairText(unique)),
-      rowOf("verdict.largest-group", countText(unique.largestGroup)),
-      rowOf("verdict.unshared",
-            {"value.count-share", {{"count", unique.unshared}, {"share", small(share)}}})};
+      detail("verdict.first-pair", firstPairText(unique)),
+      detail("verdict.largest-group", countText(unique.largestGroup)),
+      detail("verdict.unshared",
+             {"value.count-share", {{"count", unique.unshared}, {"share", small(share)}}})};
   if (unique.lost > 0) {
-    rows.push_back(rowOf("verdict.lost", countText(unique.lost)));
+    rows.push_back(detail("verdict.lost", countText(unique.lost)));
   }
   return rows;
 }
 
 std::vector<DetailRow> relativeRows(const JudgedRecipe& judged) {
   const RelativeVerdict& relative = judged.verdicts.relative;
-  const RecipeScheme scheme = judged.setup.recipe.scheme;
+  const Scheme scheme = judged.setup.recipe.scheme;
   const DistanceSpread worst = worstSpread(relative);
-  const bool alibi = scheme == RecipeScheme::alibi;
   std::vector<DetailRow> rows;
   if (worst.spread <= kSumming) {
-    rows.push_back(rowOf("verdict.spread", "verdict.none"));
+    rows.push_back(detail("verdict.spread", "verdict.none"));
   } else {
-    rows.push_back(rowOf("verdict.spread", {alibi ? "verdict.spread.head" : "verdict.spread.value",
-                                            {{"spread", small(worst.spread)},
-                                             {"distance", worst.distance},
-                                             {"head", std::to_string(worst.head)}}}));
+    rows.push_back(detail("verdict.spread", {wordsOf(scheme).spread,
+                                             {{"spread", small(worst.spread)},
+                                              {"distance", worst.distance},
+                                              {"head", std::to_string(worst.head)}}}));
     rows.push_back(
-        rowOf("verdict.extremes",
-              {"verdict.extremes.value", {{"lowest", worst.lowest}, {"highest", worst.highest}}}));
+        detail("verdict.extremes",
+               {"verdict.extremes.value", {{"lowest", worst.lowest}, {"highest", worst.highest}}}));
   }
-  rows.push_back(rowOf("verdict.storage", storageText(worst.spread, worst.storage, scheme, false)));
-  const std::int64_t queries = alibi ? judged.setup.context - 1 : judged.setup.context;
+  rows.push_back(
+      detail("verdict.storage", storageText(worst.spread, worst.storage, "verdict.storage.times")));
+  // The first query has no distance to anything, so a bias has nothing to say of it.
+  const std::int64_t queries = isBias(scheme) ? judged.setup.context - 1 : judged.setup.context;
   if (relative.queries < queries) {
-    rows.push_back(rowOf("verdict.queries", {"verdict.queries.value",
-                                             {{"queries", relative.queries}, {"total", queries}}}));
+    rows.push_back(
+        detail("verdict.queries",
+               {"verdict.queries.value", {{"queries", relative.queries}, {"total", queries}}}));
   }
   return rows;
 }
@@ -116,25 +127,25 @@ Text holdsText(const FaithfulVerdict& faithful, const VerdictSetup& setup) {
   if (faithful.holdsUpTo >= setup.context) {
     return {"verdict.holds.whole", {{"context", setup.context}}};
   }
-  const bool alibi = setup.recipe.scheme == RecipeScheme::alibi;
-  if (faithful.holdsUpTo <= (alibi ? 1 : 0)) {
-    return alibi ? "verdict.holds.no-distance" : "verdict.holds.nothing";
+  const VerdictWords& words = wordsOf(setup.recipe.scheme);
+  if (faithful.holdsUpTo <= words.holdsLeast) {
+    return Text(words.holdsNothing);
   }
-  return {alibi ? "verdict.holds.distance" : "verdict.holds.value",
-          {{"holds", faithful.holdsUpTo}}};
+  return {words.holds, {{"holds", faithful.holdsUpTo}}};
 }
 
 std::vector<DetailRow> faithfulRows(const JudgedRecipe& judged) {
   const FaithfulVerdict& faithful = judged.verdicts.faithful;
-  const RecipeScheme scheme = judged.setup.recipe.scheme;
-  const char* label = scheme == RecipeScheme::alibi ? "verdict.error.alibi" : "verdict.error";
-  const Text where("verdict.error." + familyOf(scheme) + ".value",
+  const Scheme scheme = judged.setup.recipe.scheme;
+  const VerdictWords& words = wordsOf(scheme);
+  const Text where(sentencesOf("error", scheme) + "value",
                    {{"error", small(faithful.error)},
                     {"position", faithful.position},
                     {"index", std::to_string(faithful.index)}});
-  return {rowOf(label, faithful.error <= kSumming ? Text("verdict.none") : where),
-          rowOf("verdict.storage", storageText(faithful.error, faithful.storage, scheme, true)),
-          rowOf("verdict.holds", holdsText(faithful, judged.setup))};
+  return {
+      detail(words.errorLabel, faithful.error <= kSumming ? Text("verdict.none") : where),
+      detail("verdict.storage", storageText(faithful.error, faithful.storage, words.errorStorage)),
+      detail("verdict.holds", holdsText(faithful, judged.setup))};
 }
 
 // The three verdicts as data: what a block is made of.
@@ -147,7 +158,7 @@ struct BlockSpec {
 constexpr std::array<BlockSpec, 3> kBlocks{
     {{"unique", [](const Verdicts& verdicts) { return verdicts.unique.state; },
       [](const JudgedRecipe& judged) {
-        return uniqueSummary(judged.verdicts.unique, uniqueSubject(judged.setup.recipe));
+        return uniqueSummary(judged.verdicts.unique, countedOf(judged.setup.recipe));
       },
       [](const JudgedRecipe& judged) { return uniqueRows(judged.verdicts.unique); }},
      {"relative", [](const Verdicts& verdicts) { return verdicts.relative.state; },
@@ -163,8 +174,8 @@ constexpr std::array<BlockSpec, 3> kBlocks{
 
 Text explanationOf(const BlockSpec& block, const JudgedRecipe& judged) {
   const bool lost = block.name == "unique" && judged.verdicts.unique.lost > 0;
-  return Text("verdict." + std::string(block.name) + "." + familyOf(judged.setup.recipe.scheme) +
-              ".explain." + (lost ? "lost" : nameOf(block.state(judged.verdicts))));
+  return Text(sentencesOf(block.name, judged.setup.recipe.scheme) + "explain." +
+              (lost ? "lost" : nameOf(block.state(judged.verdicts))));
 }
 
 DetailRow sideRow(const BlockSpec& block, const JudgedRecipe& judged, TextRole role) {
@@ -174,6 +185,16 @@ DetailRow sideRow(const BlockSpec& block, const JudgedRecipe& judged, TextRole r
        {{"state", stateText(block.state(judged.verdicts))}, {"summary", block.summary(judged)}}},
       role,
       {}};
+}
+
+// What a block says of the side that is meant.
+void addMeant(Verdict& verdict, const BlockSpec& block, const JudgedRecipe& meant) {
+  verdict.role = stateColour(block.state(meant.verdicts));
+  verdict.summary = block.summary(meant);
+  for (DetailRow& row : block.rows(meant)) {
+    verdict.rows.push_back(std::move(row));
+  }
+  verdict.explanation = explanationOf(block, meant);
 }
 
 }  // namespace
@@ -190,33 +211,25 @@ ColourRole stateColour(VerdictState state) {
   return wordsOf(state).colour;
 }
 
-UniqueSubject uniqueSubject(const Recipe& recipe) {
-  if (recipe.scheme != RecipeScheme::alibi) {
-    return UniqueSubject::positions;
-  }
-  return alibiIndex(recipe) == AlibiIndex::absolute ? UniqueSubject::keys
-                                                    : UniqueSubject::distances;
-}
-
-Text uniqueSummary(const UniqueVerdict& unique, UniqueSubject subject) {
+Text uniqueSummary(const UniqueVerdict& unique, Counted counted) {
   const std::string state = unique.lost > 0 ? "lost" : nameOf(unique.state);
   return {
-      "verdict.unique." + std::string(kSubjects[static_cast<std::size_t>(subject)]) + "." + state,
+      "verdict.unique." + std::string(kCounted[static_cast<std::size_t>(counted)]) + "." + state,
       {{"distinct", unique.distinct}, {"total", unique.total}, {"lost", unique.lost}}};
 }
 
-Text relativeSummary(const RelativeVerdict& relative, RecipeScheme scheme) {
+Text relativeSummary(const RelativeVerdict& relative, Scheme scheme) {
   const DistanceSpread worst = worstSpread(relative);
-  return {"verdict.relative." + familyOf(scheme) + "." +
-              formOf(relative.state, worst.spread, worst.storage, scheme),
-          {{"spread", small(worst.spread)},
-           {"distance", worst.distance},
-           {"head", std::to_string(worst.head)},
-           timesArgument(worst.spread, worst.storage)}};
+  return {
+      sentencesOf("relative", scheme) + formOf(relative.state, worst.spread, worst.storage, scheme),
+      {{"spread", small(worst.spread)},
+       {"distance", worst.distance},
+       {"head", std::to_string(worst.head)},
+       timesArgument(worst.spread, worst.storage)}};
 }
 
-Text faithfulSummary(const FaithfulVerdict& faithful, RecipeScheme scheme) {
-  return {"verdict.faithful." + familyOf(scheme) + "." +
+Text faithfulSummary(const FaithfulVerdict& faithful, Scheme scheme) {
+  return {sentencesOf("faithful", scheme) +
               formOf(faithful.state, faithful.error, faithful.storage, scheme),
           {{"error", small(faithful.error)},
            {"position", faithful.position},
@@ -229,29 +242,31 @@ DistanceSpread worstSpread(const RelativeVerdict& relative) {
                                                   : DistanceSpread();
 }
 
-Verdict uniqueBlock(const UniqueVerdict& unique, UniqueSubject subject) {
+Verdict uniqueBlock(const UniqueVerdict& unique, Counted counted) {
   Verdict verdict;
   verdict.title = "verdict.unique";
   verdict.role = stateColour(unique.state);
-  verdict.summary = uniqueSummary(unique, subject);
+  verdict.summary = uniqueSummary(unique, counted);
   verdict.rows = uniqueRows(unique);
   return verdict;
 }
 
-std::vector<Verdict> verdictBlocks(const JudgedRecipe& a, const std::optional<JudgedRecipe>& b) {
+std::vector<Verdict> verdictBlocks(const JudgedRecipe& a, const std::optional<JudgedRecipe>& b,
+                                   Side side) {
   std::vector<Verdict> blocks;
   for (const BlockSpec& block : kBlocks) {
     Verdict verdict;
     verdict.title = Text("verdict." + std::string(block.name));
-    verdict.role = stateColour(block.state(a.verdicts));
-    verdict.summary = block.summary(a);
     if (b) {
       verdict.rows = {sideRow(block, a, TextRole::broken), sideRow(block, *b, TextRole::fixed)};
     }
-    for (DetailRow& row : block.rows(a)) {
-      verdict.rows.push_back(std::move(row));
+    if (b && (side == Side::reference || side == Side::difference)) {
+      verdict.summary = {
+          "verdict.sides",
+          {{"a", stateText(block.state(a.verdicts))}, {"b", stateText(block.state(b->verdicts))}}};
+    } else {
+      addMeant(verdict, block, b && side == Side::b ? *b : a);
     }
-    verdict.explanation = explanationOf(block, a);
     blocks.push_back(std::move(verdict));
   }
   return blocks;

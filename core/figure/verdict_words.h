@@ -16,23 +16,18 @@ namespace poscope {
 /// good, neutral (harmless), bad.
 [[nodiscard]] ColourRole stateColour(VerdictState state);
 
-/// What Unique counts: table rows of positions; for ALiBi biases of keys or, where the index is
-/// relative to the query or the last key, of distances.
-enum class UniqueSubject { positions, keys, distances };
-[[nodiscard]] UniqueSubject uniqueSubject(const Recipe& recipe);
-
-/// "897 places for 8,192 positions".
-[[nodiscard]] Text uniqueSummary(const UniqueVerdict& unique, UniqueSubject subject);
+/// "897 places for 8,192 positions"; `counted` is schemeRow(...).counted of the recipe.
+[[nodiscard]] Text uniqueSummary(const UniqueVerdict& unique, Counted counted);
 /// "spread 0.44 at distance 16, 300 times storage alone".
-[[nodiscard]] Text relativeSummary(const RelativeVerdict& relative, RecipeScheme scheme);
+[[nodiscard]] Text relativeSummary(const RelativeVerdict& relative, Scheme scheme);
 /// "error 2 at position 1,850, pair 12: 1,030 times storage alone".
-[[nodiscard]] Text faithfulSummary(const FaithfulVerdict& faithful, RecipeScheme scheme);
+[[nodiscard]] Text faithfulSummary(const FaithfulVerdict& faithful, Scheme scheme);
 
 /// The distance of the largest spread over its allowance; all zero for a context without one.
 [[nodiscard]] DistanceSpread worstSpread(const RelativeVerdict& relative);
 
 /// The block of counts alone (views about positions).
-[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& unique, UniqueSubject subject);
+[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& unique, Counted counted);
 
 /// Verdicts with the recipe that they are about.
 struct JudgedRecipe {
@@ -40,11 +35,12 @@ struct JudgedRecipe {
   Verdicts verdicts;
 };
 
-/// Blocks titled Unique, Relative and Faithful: state, summary, numbers and explanation are those
-/// of A, the audited side. With B each block begins with a row for A and one for B, labelled by
-/// their recipes.
+/// Blocks titled Unique, Relative and Faithful. With B each block begins with a row for A and one
+/// for B, labelled by their recipes. State, summary, numbers and explanation are those of `side`;
+/// of the reference and of the difference they say only how A and B stand.
 [[nodiscard]] std::vector<Verdict> verdictBlocks(const JudgedRecipe& a,
-                                                 const std::optional<JudgedRecipe>& b = {});
+                                                 const std::optional<JudgedRecipe>& b = {},
+                                                 Side side = Side::a);
 
 /// "256 = 257": the first colliding pair; "none".
 [[nodiscard]] Text firstPairText(const UniqueVerdict& unique);

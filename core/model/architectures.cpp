@@ -3,7 +3,7 @@
 namespace poscope {
 namespace {
 
-using enum PositionScheme;
+using enum Scheme;
 
 // Falcon and MPT switch by an `alibi` key; the row says what holds without it. Baichuan goes by its
 // head count (model_config.cpp). ChatGLM rotates half of each head in code.

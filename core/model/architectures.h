@@ -12,7 +12,7 @@ namespace poscope {
 /// One row for each `model_type`. A value taken from here is always marked as assumed.
 struct Architecture {
   std::string_view modelType;
-  PositionScheme scheme = PositionScheme::rope;
+  Scheme scheme = Scheme::rope;
   double base = 10000;       ///< Class default of the RoPE base.
   double rotaryShare = 1;    ///< Share of the head that rotates.
   double slidingBase = 0;    ///< Base of the sliding-window layers; 0: the same as the others.

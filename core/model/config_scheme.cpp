@@ -1,35 +1,30 @@
 #include "core/model/config_scheme.h"
 
-#include <array>
-
 #include "core/model/config_notes.h"
 
 namespace poscope {
 namespace {
 
-constexpr std::array<std::string_view, 7> kSchemeNames{"unknown", "none",       "rope",    "alibi",
-                                                       "learned", "sinusoidal", "relative"};
-
 struct EncodingName {
   std::string_view spelling;
-  PositionScheme scheme;
+  Scheme scheme;
 };
 // Values of position_embedding_type and its like.
 constexpr EncodingName kEncodingNames[] = {
-    {"rope", PositionScheme::rope},
-    {"rotary", PositionScheme::rope},
-    {"alibi", PositionScheme::alibi},
-    {"absolute", PositionScheme::learned},
-    {"learned", PositionScheme::learned},
-    {"learned_absolute", PositionScheme::learned},
-    {"sinusoidal", PositionScheme::sinusoidal},
-    {"relative_key", PositionScheme::relative},
-    {"relative_key_query", PositionScheme::relative},
-    {"none", PositionScheme::none},
-    {"nope", PositionScheme::none},
+    {"rope", Scheme::rope},
+    {"rotary", Scheme::rope},
+    {"alibi", Scheme::alibi},
+    {"absolute", Scheme::learned},
+    {"learned", Scheme::learned},
+    {"learned_absolute", Scheme::learned},
+    {"sinusoidal", Scheme::sinusoidal},
+    {"relative_key", Scheme::relative},
+    {"relative_key_query", Scheme::relative},
+    {"none", Scheme::none},
+    {"nope", Scheme::none},
 };
 
-void setScheme(ModelConfig& config, PositionScheme scheme, std::string_view keyPath, bool assumed) {
+void setScheme(ModelConfig& config, Scheme scheme, std::string_view keyPath, bool assumed) {
   config.scheme = scheme;
   putSetting(config, "scheme", std::string(schemeName(scheme)), keyPath, assumed);
 }
@@ -38,12 +33,12 @@ void setScheme(ModelConfig& config, PositionScheme scheme, std::string_view keyP
 bool readStatedScheme(ConfigKeys& keys, ModelConfig& config) {
   const auto alibi = keys.boolean({"attn_config.alibi", "alibi", "use_alibi"});
   if (alibi && alibi->value) {
-    setScheme(config, PositionScheme::alibi, alibi->keyPath, false);
+    setScheme(config, Scheme::alibi, alibi->keyPath, false);
     return true;
   }
   const auto rope = keys.boolean({"attn_config.rope"});
   if (rope && rope->value) {
-    setScheme(config, PositionScheme::rope, rope->keyPath, false);
+    setScheme(config, Scheme::rope, rope->keyPath, false);
     return true;
   }
   const auto named = keys.find({"position_embedding_type", "position_encoding_type"});
@@ -62,7 +57,7 @@ bool readStatedScheme(ConfigKeys& keys, ModelConfig& config) {
 void assumeBaichuan(ModelConfig& config) {
   constexpr std::int64_t kAlibiHeads = 40;
   const bool alibi = config.heads == kAlibiHeads;
-  setScheme(config, alibi ? PositionScheme::alibi : PositionScheme::rope, "model_type", true);
+  setScheme(config, alibi ? Scheme::alibi : Scheme::rope, "model_type", true);
   addNotice(config, alibi ? NoticeId::baichuanAlibi : NoticeId::baichuanRope, "model_type",
             {{"heads", config.heads.value_or(0)}});
 }
@@ -82,20 +77,16 @@ void readScheme(ConfigKeys& keys, const Architecture* architecture, ModelConfig&
                  "rotary_dim", "rope_ratio", "qk_rope_head_dim", "partial_rotary_factor",
                  "global_rope_theta", "attn_config.rope_theta"});
   const bool keyDecides =
-      ropeKey && (architecture == nullptr || architecture->scheme == PositionScheme::rope);
+      ropeKey && (architecture == nullptr || architecture->scheme == Scheme::rope);
   if (keyDecides) {
-    setScheme(config, PositionScheme::rope, ropeKey->keyPath, false);
+    setScheme(config, Scheme::rope, ropeKey->keyPath, false);
   } else if (architecture != nullptr) {
     setScheme(config, architecture->scheme, "model_type", true);
   } else {
-    setScheme(config, PositionScheme::unknown, "model_type", true);
+    setScheme(config, Scheme::unknown, "model_type", true);
     addNotice(config, config.modelType.empty() ? NoticeId::noScheme : NoticeId::unknownScheme,
               "model_type", {{"type", config.modelType}});
   }
-}
-
-std::string_view schemeName(PositionScheme scheme) {
-  return kSchemeNames[static_cast<std::size_t>(scheme)];
 }
 
 }  // namespace poscope

@@ -216,6 +216,20 @@ void readDocumentNotices(const JsonDocument& document, ModelConfig& config) {
   }
 }
 
+// What a scheme's own keys say.
+struct SchemeReader {
+  Scheme scheme;
+  void (*read)(ConfigKeys& keys, const Architecture* architecture, ModelConfig& config);
+};
+constexpr SchemeReader kReaders[] = {
+    {Scheme::rope,
+     [](ConfigKeys& keys, const Architecture* architecture, ModelConfig& config) {
+       readRope(keys, architecture, config);
+       noteTwoDimensions(keys, config);
+     }},
+    {Scheme::alibi, [](ConfigKeys& keys, const Architecture* /*architecture*/,
+                       ModelConfig& config) { readAlibi(keys, config); }}};
+
 Result<ModelConfig> understand(const JsonDocument& document, std::string_view fileName) {
   ModelConfig config;
   config.name = modelName(fileName);
@@ -231,12 +245,8 @@ Result<ModelConfig> understand(const JsonDocument& document, std::string_view fi
   readWindow(keys, config);
   readScheme(keys, architecture, config);
   assumeContext(architecture, config);
-  if (config.scheme == PositionScheme::rope) {
-    readRope(keys, architecture, config);
-    noteTwoDimensions(keys, config);
-  }
-  if (config.scheme == PositionScheme::alibi) {
-    readAlibi(keys, config);
+  if (const SchemeReader* const reader = findRow(kReaders, config.scheme)) {
+    reader->read(keys, architecture, config);
   }
   if (keys.error()) {
     return tl::unexpected<Error>(*keys.error());

@@ -13,15 +13,11 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/encoding/rope_scaling.h"
+#include "core/encoding/scheme.h"
 #include "core/model/named_file.h"
 #include "core/model/notice.h"
 
 namespace poscope {
-
-enum class PositionScheme { unknown, none, rope, alibi, learned, sinusoidal, relative };
-
-/// "unknown", "none", "rope", "alibi", "learned", "sinusoidal", "relative".
-[[nodiscard]] std::string_view schemeName(PositionScheme scheme);
 
 /// The RoPE of one kind of layer.
 struct RopeSetting {
@@ -49,7 +45,7 @@ struct Setting {
 struct ModelConfig {
   std::string name;       ///< The folder's or file's name; "owner/model" for a hub cache.
   std::string modelType;  ///< `model_type` as spelled; empty when absent.
-  PositionScheme scheme = PositionScheme::unknown;
+  Scheme scheme = Scheme::unknown;
   std::optional<std::int64_t> heads;
   std::optional<std::int64_t> keyValueHeads;
   std::optional<std::int64_t> headDim;

@@ -108,7 +108,9 @@ POSCOPE_HD SineCosine sineCosine(double angleRad) {
   constexpr std::uint64_t kSign = 0x8000000000000000u;
   const std::uint64_t highBit = r.quadrant << 62;
   const std::uint64_t lowBit = r.quadrant << 63;
-  const auto odd = static_cast<std::uint64_t>(static_cast<std::int64_t>(lowBit) >> 63);
+  // All ones in odd quadrants. Neither a negated bit nor a shifted sign: GCC 14 makes a number of
+  // one bit of those, for which it has no vectors.
+  const std::uint64_t odd = ~((r.quadrant | ~std::uint64_t{1}) + 1);
   const auto sBits = std::bit_cast<std::uint64_t>(s);
   const auto cBits = std::bit_cast<std::uint64_t>(c);
   const std::uint64_t swapped = (sBits ^ cBits) & odd;

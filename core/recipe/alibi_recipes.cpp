@@ -126,7 +126,7 @@ void addAlibiRecipes(std::vector<Recipe>& rows) {
     for (const std::string_view setting : {row.slopes, slope, row.index, position, product, bias}) {
       settings.emplace_back(setting);
     }
-    rows.push_back({std::string(row.id), RecipeScheme::alibi, std::move(settings), row.id, row.way,
+    rows.push_back({std::string(row.id), Scheme::alibi, std::move(settings), row.id, row.way,
                     row.source, row.unverified});
   }
 }

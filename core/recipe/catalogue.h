@@ -1,4 +1,4 @@
-// The rows of the catalogue; use recipe.h.
+// The rows of the catalogue, by scheme; use recipe.h.
 #pragma once
 
 #include <vector>
@@ -10,5 +10,6 @@ namespace poscope {
 void addSinusoidRecipes(std::vector<Recipe>& rows);
 void addRopeRecipes(std::vector<Recipe>& rows);
 void addAlibiRecipes(std::vector<Recipe>& rows);
+void addKerpleRecipes(std::vector<Recipe>& rows);
 
 }  // namespace poscope

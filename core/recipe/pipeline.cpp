@@ -152,4 +152,19 @@ AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model, std::in
   return withIndex(stages, alibiIndex(recipe), keys);
 }
 
+KerpleStages kerpleStages(const Recipe& recipe, const NumberFormat& model, const KerpleHead& head,
+                          std::int64_t distances, Overflow overflow) {
+  const auto farthest = static_cast<double>(distances - 1);
+  const double largestBias = -kerpleExact(head, farthest);
+  const auto stage = [&](std::string_view name, double largest) {
+    return stageRounding(recipe, name, model, largest, overflow);
+  };
+  KerpleStages stages;
+  stages.position = stage("position", farthest);
+  stages.logarithm = stage("logarithm", 1 + head.a * farthest);
+  stages.product = stage("product", largestBias);
+  stages.bias = stage("bias", largestBias);
+  return stages;
+}
+
 }  // namespace poscope

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/encoding/kerple.h"
 #include "core/encoding/phase.h"
 #include "core/encoding/rope_scaling.h"
 #include "core/recipe/recipe.h"
@@ -39,5 +40,11 @@ struct PhasePipeline {
 [[nodiscard]] AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model,
                                       std::int64_t keys, double largestBias,
                                       Overflow overflow = Overflow::ofFormat);
+
+/// The stages of a `kerple-log` recipe for distances below `distances`; scaled integers quantise
+/// the exact bias at the farthest of them.
+[[nodiscard]] KerpleStages kerpleStages(const Recipe& recipe, const NumberFormat& model,
+                                        const KerpleHead& head, std::int64_t distances,
+                                        Overflow overflow = Overflow::ofFormat);
 
 }  // namespace poscope

@@ -1,84 +1,19 @@
 #include "core/recipe/recipe.h"
 
 #include <algorithm>
-#include <array>
 
-#include "core/recipe/catalogue.h"
+#include "core/recipe/stage_words.h"
 
 namespace poscope {
 namespace {
-
-constexpr SchemeRow kSchemes[] = {{RecipeScheme::sinusoid, "sinusoid"},
-                                  {RecipeScheme::rope, "rope"},
-                                  {RecipeScheme::alibi, "alibi"}};
 
 constexpr CastWayRow kWays[] = {
     {CastWay::none, "none"},          {CastWay::load, "load"},
     {CastWay::cast, "cast"},          {CastWay::autocast, "autocast"},
     {CastWay::zeroInit, "zero-init"}, {CastWay::defaultDtype, "default-dtype"}};
 
-// A word of a stage and what it means to the code.
-template <typename Meaning>
-struct Word {
-  std::string_view word;
-  Meaning meaning;
-};
-
-constexpr Word<std::int64_t> kMakings[] = {
-    {"integers", 1}, {"arange8", 8}, {"arange16", 16}, {"arange32", 32}};
-constexpr Word<FrequencyForm> kForms[] = {{"power", FrequencyForm::power},
-                                          {"exponential", FrequencyForm::exponential},
-                                          {"timing", FrequencyForm::timing},
-                                          {"stepwise", FrequencyForm::stepwise},
-                                          {"recurrence", FrequencyForm::recurrence}};
-constexpr Word<SlopeForm> kSlopeForms[] = {{"press", SlopeForm::press},
-                                           {"pow32", SlopeForm::pow32},
-                                           {"mpt", SlopeForm::mpt},
-                                           {"ggml", SlopeForm::ggml}};
-constexpr Word<AlibiIndex> kIndices[] = {{"absolute", AlibiIndex::absolute},
-                                         {"relative", AlibiIndex::relative},
-                                         {"last-key", AlibiIndex::lastKey}};
-constexpr Word<bool> kApplications[] = {{"each", true}, {"once", false}};
-
-template <typename Meaning, std::size_t kCount>
-constexpr std::array<std::string_view, kCount> wordsOf(const Word<Meaning> (&rows)[kCount]) {
-  std::array<std::string_view, kCount> words{};
-  for (std::size_t i = 0; i < kCount; ++i) {
-    words[i] = rows[i].word;
-  }
-  return words;
-}
-
-constexpr auto kMakingWords = wordsOf(kMakings);
-constexpr auto kFormWords = wordsOf(kForms);
-constexpr auto kSlopeWords = wordsOf(kSlopeForms);
-constexpr auto kIndexWords = wordsOf(kIndices);
-constexpr auto kApplicationWords = wordsOf(kApplications);
-constexpr std::array<std::string_view, 3> kInterpolationWords{"frequency", "divide", "multiply"};
-constexpr std::array<std::string_view, 2> kLayoutWords{"half", "interleaved"};
-
-constexpr StageSpec kSinusoidStages[] = {
-    {"making", kMakingWords}, {"position", {}}, {"form", kFormWords},
-    {"frequency", {}},        {"angle", {}},    {"table", {}}};
-constexpr StageSpec kRopeStages[] = {{"making", kMakingWords},
-                                     {"position", {}},
-                                     {"interpolation", kInterpolationWords},
-                                     {"form", kFormWords},
-                                     {"frequency", {}},
-                                     {"angle", {}},
-                                     {"table", {}},
-                                     {"application", kApplicationWords},
-                                     {"rotation", {}},
-                                     {"score", {}},
-                                     {"layout", kLayoutWords}};
-constexpr StageSpec kAlibiStages[] = {{"slopes", kSlopeWords}, {"slope", {}},
-                                      {"index", kIndexWords},  {"position", {}},
-                                      {"product", {}},         {"bias", {}}};
-
-constexpr std::span<const StageSpec> kStages[] = {kSinusoidStages, kRopeStages, kAlibiStages};
-
 // The place of a stage among those of its scheme; the number of stages when there is none.
-std::size_t stageIndex(RecipeScheme scheme, std::string_view stage) {
+std::size_t stageIndex(Scheme scheme, std::string_view stage) {
   const auto stages = stagesOf(scheme);
   const auto found = std::find_if(stages.begin(), stages.end(),
                                   [&](const StageSpec& spec) { return spec.name == stage; });
@@ -106,7 +41,7 @@ std::string listed(const Names& names) {
   return list;
 }
 
-std::string stageNames(RecipeScheme scheme) {
+std::string stageNames(Scheme scheme) {
   std::vector<std::string_view> names;
   for (const StageSpec& spec : stagesOf(scheme)) {
     names.push_back(spec.name);
@@ -114,34 +49,7 @@ std::string stageNames(RecipeScheme scheme) {
   return listed(names);
 }
 
-struct Change {
-  std::string_view stage;
-  std::string_view setting;
-};
-
-Recipe changed(Recipe recipe, std::span<const Change> changes) {
-  for (const Change& change : changes) {
-    const std::size_t index = stageIndex(recipe.scheme, change.stage);
-    if (index < recipe.settings.size()) {
-      recipe.settings[index] = change.setting;
-    }
-  }
-  return recipe;
-}
-
 }  // namespace
-
-std::span<const SchemeRow> recipeSchemes() {
-  return kSchemes;
-}
-
-std::string_view schemeName(RecipeScheme scheme) {
-  return kSchemes[static_cast<std::size_t>(scheme)].name;
-}
-
-std::span<const StageSpec> stagesOf(RecipeScheme scheme) {
-  return kStages[static_cast<std::size_t>(scheme)];
-}
 
 std::span<const CastWayRow> castWays() {
   return kWays;
@@ -156,28 +64,23 @@ std::string_view Recipe::setting(std::string_view stage) const {
   return index < settings.size() ? std::string_view(settings[index]) : std::string_view();
 }
 
-const Recipe* findRecipe(RecipeScheme scheme, std::string_view id) {
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (recipe.scheme == scheme && recipe.id == id) {
-      return &recipe;
-    }
-  }
-  return nullptr;
+const Recipe* findRecipe(Scheme scheme, std::string_view id) {
+  const auto recipes = recipesOf(scheme);
+  const auto found = std::find_if(recipes.begin(), recipes.end(),
+                                  [&](const Recipe& recipe) { return recipe.id == id; });
+  return found == recipes.end() ? nullptr : &*found;
 }
 
 const Recipe* findRecipe(std::string_view id) {
-  for (const SchemeRow& row : kSchemes) {
+  for (const SchemeRow& row : recipeSchemes()) {
     if (id.starts_with(row.name) && id.substr(row.name.size()).starts_with('/')) {
       return findRecipe(row.scheme, id.substr(row.name.size() + 1));
     }
   }
-  for (const RecipeScheme scheme :
-       {RecipeScheme::rope, RecipeScheme::alibi, RecipeScheme::sinusoid}) {
-    if (const Recipe* found = findRecipe(scheme, id)) {
-      return found;
-    }
-  }
-  return nullptr;
+  const auto recipes = recipeCatalogue();
+  const auto found = std::find_if(recipes.begin(), recipes.end(),
+                                  [&](const Recipe& recipe) { return recipe.id == id; });
+  return found == recipes.end() ? nullptr : &*found;
 }
 
 Result<Recipe> withStage(Recipe recipe, std::string_view stage, std::string_view setting) {
@@ -235,25 +138,31 @@ bool roundsEachOperation(const Recipe& recipe) {
 }
 
 Recipe storageAlone(const Recipe& recipe) {
+  Recipe alone = recipe;
+  const auto stages = stagesOf(recipe.scheme);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    if (!stages[s].exact.empty()) {
+      alone.settings[s] = stages[s].exact;
+    }
+  }
   // A timing or tutorial exponent is another formula, not a rounding: it stays.
   const bool arithmeticForm = frequencyForm(recipe) == FrequencyForm::stepwise ||
                               frequencyForm(recipe) == FrequencyForm::recurrence;
-  const std::string form(arithmeticForm ? "power" : recipe.setting("form"));
-  const Change changes[] = {{"making", "integers"}, {"form", form},
-                            {"frequency", "fp64"},  {"angle", "fp64"},
-                            {"slopes", "press"},    {"slope", "fp64"},
-                            {"index", "relative"},  {"product", "fp64"},
-                            {"position", "fp64"},   {"interpolation", "frequency"}};
-  return changed(recipe, changes);
+  if (arithmeticForm) {
+    alone.settings[stageIndex(recipe.scheme, "form")] = "power";
+  }
+  return alone;
 }
 
 Recipe fp32Practice(const Recipe& recipe) {
-  const Change changes[] = {{"frequency", "fp32"},
-                            {"angle", "fp32"},
-                            {"slope", "fp32"},
-                            {"product", "fp32"},
-                            {"position", "fp32"}};
-  return changed(storageAlone(recipe), changes);
+  Recipe practice = storageAlone(recipe);
+  const auto stages = stagesOf(recipe.scheme);
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    if (stages[s].isFormat() && !stages[s].exact.empty()) {
+      practice.settings[s] = "fp32";
+    }
+  }
+  return practice;
 }
 
 Text recipeTitle(const Recipe& recipe) {

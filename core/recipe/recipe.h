@@ -13,32 +13,9 @@
 #include "core/encoding/alibi.h"
 #include "core/encoding/frequencies.h"
 #include "core/numeric/format.h"
+#include "core/recipe/schemes.h"
 
 namespace poscope {
-
-enum class RecipeScheme { sinusoid, rope, alibi };
-
-/// A scheme with its name in data ("sinusoid", "rope", "alibi").
-struct SchemeRow {
-  RecipeScheme scheme;
-  std::string_view name;
-};
-[[nodiscard]] std::span<const SchemeRow> recipeSchemes();
-[[nodiscard]] std::string_view schemeName(RecipeScheme scheme);
-
-/// The stage's format is the model's own, the parameter `format`.
-inline constexpr std::string_view kModelFormat = "model";
-
-/// One stage: a number format, or one of `words`.
-struct StageSpec {
-  std::string_view name;                    ///< As in links: "position".
-  std::span<const std::string_view> words;  ///< Empty: a format id or kModelFormat.
-
-  [[nodiscard]] bool isFormat() const { return words.empty(); }
-};
-
-/// The stages of a scheme in the order in which they are computed.
-[[nodiscard]] std::span<const StageSpec> stagesOf(RecipeScheme scheme);
 
 /// How a model came to its number format; decides what a module cast, an autocast region or a
 /// patched constructor does to positions (PIPELINES 0).
@@ -52,7 +29,7 @@ struct CastWayRow {
 
 struct Recipe {
   std::string id;
-  RecipeScheme scheme = RecipeScheme::rope;
+  Scheme scheme = Scheme::rope;
   std::vector<std::string> settings;  ///< One for each of stagesOf(scheme).
   std::string_view implementation;    ///< Rows of one implementation share it: "hf-llama".
   CastWay way = CastWay::none;
@@ -69,11 +46,14 @@ struct Recipe {
 /// Every named recipe. Its title is the text `recipe.<id>`, its description `recipe.<id>.about`.
 [[nodiscard]] std::span<const Recipe> recipeCatalogue();
 
+/// Those of a scheme that has recipes.
+[[nodiscard]] std::span<const Recipe> recipesOf(Scheme scheme);
+
 /// nullptr when no recipe of the scheme has the id.
-[[nodiscard]] const Recipe* findRecipe(RecipeScheme scheme, std::string_view id);
+[[nodiscard]] const Recipe* findRecipe(Scheme scheme, std::string_view id);
 
 /// The recipe of an id whatever its scheme; "sinusoid/module-cast" names one of a scheme, an id
-/// alone goes to rope, then alibi, then sinusoid. nullptr when there is none.
+/// alone the first of the catalogue, where sinusoids come last. nullptr when there is none.
 [[nodiscard]] const Recipe* findRecipe(std::string_view id);
 
 /// `recipe` with one stage set (to a format id, "model" or one of the stage's words). Unknown
@@ -96,8 +76,8 @@ struct Recipe {
 
 /// `recipe` with everything up to the table exact: what storing in its formats alone costs.
 [[nodiscard]] Recipe storageAlone(const Recipe& recipe);
-/// `recipe` with positions, frequencies and angles in fp32 (ALiBi: slopes, relative positions and
-/// products), the best that public code does, and the same storage.
+/// `recipe` with everything that is worked out in fp32 (positions, frequencies and angles; slopes,
+/// relative positions and products), the best that public code does, and the same storage.
 [[nodiscard]] Recipe fp32Practice(const Recipe& recipe);
 
 /// The recipe's title; with "(changed)" when stages differ from the catalogue's.

@@ -322,8 +322,8 @@ void addRopeRecipes(std::vector<Recipe>& rows) {
           extras.application, extras.rotation, extras.score, extras.layout}) {
       settings.emplace_back(setting);
     }
-    rows.push_back({std::string(row.id), RecipeScheme::rope, std::move(settings),
-                    row.implementation, row.way, row.source, row.unverified});
+    rows.push_back({std::string(row.id), Scheme::rope, std::move(settings), row.implementation,
+                    row.way, row.source, row.unverified});
   }
 }
 

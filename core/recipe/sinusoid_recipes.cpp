@@ -84,8 +84,8 @@ void addSinusoidRecipes(std::vector<Recipe>& rows) {
          {std::string_view("integers"), position, row.form, frequency, angle, table}) {
       settings.emplace_back(setting);
     }
-    rows.push_back({std::string(row.id), RecipeScheme::sinusoid, std::move(settings), row.id,
-                    row.way, row.source, row.unverified});
+    rows.push_back({std::string(row.id), Scheme::sinusoidal, std::move(settings), row.id, row.way,
+                    row.source, row.unverified});
   }
 }
 

@@ -17,10 +17,26 @@ void addInteger(Pairs& pairs, const char* name, const std::optional<std::int64_t
   }
 }
 
+// What a model sets by its scheme.
+struct SchemeRule {
+  Scheme scheme;
+  bool wholeWidth;  // Its picture is a table as wide as the model, not a head.
+  bool maxBias;
+};
+constexpr SchemeRule kRules[] = {{Scheme::sinusoidal, true, false},
+                                 {Scheme::learned, true, false},
+                                 {Scheme::alibi, false, true}};
+
+const SchemeRule& ruleOf(const ModelConfig& config) {
+  static constexpr SchemeRule kOther{Scheme::unknown, false, false};
+  const SchemeRule* const rule = findRow(kRules, config.scheme);
+  return rule == nullptr ? kOther : *rule;
+}
+
 // The width that the picture of a scheme needs: RoPE's rotary dimensions, the hidden size of a
 // sinusoidal or learned table.
 std::optional<std::int64_t> pictureDim(const ModelConfig& config) {
-  if (config.scheme == PositionScheme::sinusoidal || config.scheme == PositionScheme::learned) {
+  if (ruleOf(config).wholeWidth) {
     return config.hiddenSize;
   }
   return config.rotaryDim ? config.rotaryDim : config.headDim;
@@ -54,7 +70,7 @@ std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConf
     pairs.emplace_back("layout", "rope");
     addRopeParameters(pairs, config);
   }
-  if (config.scheme == PositionScheme::alibi) {
+  if (ruleOf(config).maxBias) {
     pairs.emplace_back("max_bias", exactDecimal(config.alibiBiasMax));
   }
   pairs.emplace_back("model", config.name);

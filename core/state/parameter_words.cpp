@@ -60,10 +60,8 @@ std::vector<std::string> choiceValues(const ParameterSpec& spec) {
   if (spec.type == ParameterType::flag) {
     values = {"off", "on"};
   } else if (spec.type == ParameterType::recipe) {
-    for (const Recipe& recipe : recipeCatalogue()) {
-      if (recipe.scheme == spec.scheme) {
-        values.push_back(recipe.id);
-      }
+    for (const Recipe& recipe : recipesOf(spec.scheme)) {
+      values.push_back(recipe.id);
     }
   } else if (spec.type == ParameterType::format && values.empty()) {
     for (const NumberFormat& format : numberFormats()) {

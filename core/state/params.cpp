@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "core/base/require.h"
 #include "core/base/words.h"
 
 namespace poscope {
@@ -125,9 +126,12 @@ std::string writtenValue(const ParameterValue& value) {
   return std::visit(Visitor{}, value);
 }
 
-const ParameterValue kNothing = std::string();
-
 }  // namespace
+
+Params::Params() {
+  static const Schema kEmpty;
+  schema_ = &kEmpty;
+}
 
 Params::Params(const Schema& schema) : schema_(&schema) {
   for (const ParameterSpec& spec : schema) {
@@ -144,16 +148,33 @@ const ParameterSpec* Params::find(std::string_view name) const {
   return nullptr;
 }
 
+// A parameter's own name goes before another's former one.
+const ParameterSpec* Params::findSettable(std::string_view name) const {
+  if (const ParameterSpec* spec = find(name)) {
+    return spec;
+  }
+  for (const ParameterSpec& spec : *schema_) {
+    if (!spec.formerly.empty() && spec.formerly == name) {
+      return &spec;
+    }
+  }
+  return nullptr;
+}
+
+const ParameterSpec& Params::spec(std::string_view name) const {
+  return require(find(name), "parameter", name);
+}
+
 const ParameterValue& Params::value(std::string_view name) const {
   const auto found = values_.find(name);
-  return found == values_.end() ? kNothing : found->second;
+  return require(found == values_.end() ? nullptr : &found->second, "parameter", name);
 }
 
 Result<void> Params::set(std::string_view name, std::string_view text) {
   if (name.find('.') != std::string_view::npos) {
     return setStage(name, text);
   }
-  const ParameterSpec* spec = find(name);
+  const ParameterSpec* spec = findSettable(name);
   if (spec == nullptr) {
     std::vector<std::string> names;
     for (const ParameterSpec& each : *schema_) {
@@ -167,11 +188,11 @@ Result<void> Params::set(std::string_view name, std::string_view text) {
     return tl::unexpected<Error>(read.error());
   }
   // Another recipe starts with its own stages.
-  if (spec->type == ParameterType::recipe && value(name) != *read) {
+  if (spec->type == ParameterType::recipe && value(spec->name) != *read) {
     const std::string prefix = spec->name + ".";
     std::erase_if(stages_, [&](const auto& stage) { return stage.first.starts_with(prefix); });
   }
-  values_.find(name)->second = std::move(*read);
+  values_.find(spec->name)->second = std::move(*read);
   return {};
 }
 
@@ -182,13 +203,13 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
     return usageError({"error.parameter.stage", {{"parameter", name}}});
   }
   const std::string_view stage = name.substr(dot + 1);
-  const Recipe before = recipe(spec->name);
+  const Recipe before = recipe({spec->name});
   auto changed = withStage(before, stage, text);
   if (!changed) {
     return usageError({"error.parameter.value",
                        {{"parameter", name}, {"value", text}, {"expected", changed.error().text}}});
   }
-  const Recipe& plain = *findRecipe(spec->scheme, this->text(spec->name));
+  const Recipe& plain = *findRecipe(spec->scheme, this->text({spec->name}));
   const auto stages = stagesOf(spec->scheme);
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const std::string key = spec->name + "." + std::string(stages[s].name);
@@ -201,47 +222,60 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
   return {};
 }
 
-std::int64_t Params::integer(std::string_view name) const {
-  const auto* number = std::get_if<std::int64_t>(&value(name));
+std::int64_t Params::integer(IntegerParameter handle) const {
+  const auto* number = std::get_if<std::int64_t>(&value(handle.name));
   return number == nullptr ? 0 : *number;
 }
 
-bool Params::isAutomatic(std::string_view name) const {
-  const ParameterSpec* spec = find(name);
-  return spec != nullptr && !spec->automatic.empty() && text(name) == spec->automatic;
+bool Params::isAutomatic(IntegerParameter handle) const {
+  const ParameterSpec& asked = spec(handle.name);
+  return !asked.automatic.empty() && text(handle) == asked.automatic;
 }
 
-double Params::real(std::string_view name) const {
-  const auto* number = std::get_if<double>(&value(name));
-  return number == nullptr ? static_cast<double>(integer(name)) : *number;
+double Params::real(ParameterName handle) const {
+  const ParameterValue& held = value(handle.name);
+  if (const auto* integer = std::get_if<std::int64_t>(&held)) {
+    return static_cast<double>(*integer);
+  }
+  const auto* number = std::get_if<double>(&held);
+  return number == nullptr ? 0 : *number;
 }
 
-const std::string& Params::text(std::string_view name) const {
-  const auto* words = std::get_if<std::string>(&value(name));
-  return words == nullptr ? std::get<std::string>(kNothing) : *words;
+const std::string& Params::text(ParameterName handle) const {
+  static const std::string kNone;
+  const auto* words = std::get_if<std::string>(&value(handle.name));
+  return words == nullptr ? kNone : *words;
 }
 
-bool Params::flag(std::string_view name) const {
-  return text(name) == "on";
+bool Params::flag(FlagParameter handle) const {
+  return text(handle) == "on";
 }
 
-const NumberFormat& Params::format(std::string_view name) const {
-  const NumberFormat* found = findFormat(text(name));
-  return found == nullptr ? numberFormats().front() : *found;
+const NumberFormat& Params::format(FormatParameter handle) const {
+  return require(findFormat(text(handle)), "number format", text(handle));
 }
 
-Recipe Params::recipe(std::string_view name) const {
-  const ParameterSpec* spec = find(name);
-  const Recipe* found = spec == nullptr ? nullptr : findRecipe(spec->scheme, text(name));
-  Recipe result = found == nullptr ? recipeCatalogue().front() : *found;
+Recipe Params::recipe(RecipeParameter handle) const {
+  const std::string& id = text(handle);
+  Recipe result = require(findRecipe(spec(handle.name).scheme, id), "recipe", id);
   const auto stages = stagesOf(result.scheme);
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const std::string key = std::string(name) + "." + std::string(stages[s].name);
+    const std::string key = std::string(handle.name) + "." + std::string(stages[s].name);
     if (const auto stage = stages_.find(key); stage != stages_.end()) {
       result.settings[s] = stage->second;
     }
   }
   return result;
+}
+
+Params Params::content() const {
+  Params params = *this;
+  for (const ParameterSpec& spec : *schema_) {
+    if (spec.presentation) {
+      params.values_.find(spec.name)->second = spec.standard;
+    }
+  }
+  return params;
 }
 
 bool Params::has(std::string_view name) const {

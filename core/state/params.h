@@ -11,6 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/recipe/recipe.h"
+#include "core/state/parameters.h"
 
 namespace poscope {
 
@@ -40,7 +41,7 @@ struct ParameterSpec {
   ParameterScale scale = ParameterScale::linear;
   std::vector<std::string>
       choices;  ///< choice; for `format` the formats offered first (all are accepted).
-  RecipeScheme scheme = RecipeScheme::rope;
+  Scheme scheme = Scheme::rope;
   /// text: the value as it is kept ("yarn~factor~4"), or why it is none; nullptr keeps it as it is.
   Result<std::string> (*canonical)(std::string_view) = nullptr;
   bool ownLabel = false;  ///< The view has a label of its own for it,
@@ -49,6 +50,10 @@ struct ParameterSpec {
   bool even = false;      ///< integer: must be even.
   std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
   bool strict = false;    ///< format: only `choices` are accepted.
+  /// Another name under which links and files of earlier versions have it ("b" of `format_b`).
+  std::string formerly = {};
+  /// How a figure is looked at (`show`): building one does not depend on it.
+  bool presentation = false;
   std::vector<std::string> others;  ///< format: offered behind `choices`.
   bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
 };
@@ -58,7 +63,8 @@ using Schema = std::vector<ParameterSpec>;
 /// Values for every parameter of a schema, and stage overrides of recipes. A regular value.
 class Params {
  public:
-  Params() = default;
+  /// Obeys the schema that has no parameters.
+  Params();
   /// Every parameter at its default. `schema` must outlive the object (schemas live as long as the
   /// program).
   explicit Params(const Schema& schema);
@@ -69,17 +75,22 @@ class Params {
   /// expected; nothing changes then.
   [[nodiscard]] Result<void> set(std::string_view name, std::string_view text);
 
-  [[nodiscard]] std::int64_t integer(std::string_view name) const;
+  [[nodiscard]] std::int64_t integer(IntegerParameter handle) const;
   /// Whether an integer parameter holds its `automatic` word; integer() is 0 then.
-  [[nodiscard]] bool isAutomatic(std::string_view name) const;
-  [[nodiscard]] double real(std::string_view name) const;
-  [[nodiscard]] const std::string& text(std::string_view name) const;
-  [[nodiscard]] bool flag(std::string_view name) const;
-  [[nodiscard]] const NumberFormat& format(std::string_view name) const;
+  [[nodiscard]] bool isAutomatic(IntegerParameter handle) const;
+  /// Integers too.
+  [[nodiscard]] double real(ParameterName handle) const;
+  /// The word of a choice, format, recipe, flag or text; empty for a number.
+  [[nodiscard]] const std::string& text(ParameterName handle) const;
+  [[nodiscard]] bool flag(FlagParameter handle) const;
+  [[nodiscard]] const NumberFormat& format(FormatParameter handle) const;
   /// With its stage overrides.
-  [[nodiscard]] Recipe recipe(std::string_view name) const;
+  [[nodiscard]] Recipe recipe(RecipeParameter handle) const;
 
   [[nodiscard]] bool has(std::string_view name) const;
+  [[nodiscard]] bool has(ParameterName handle) const { return has(handle.name); }
+  /// The same with every presentation parameter at its default: what a figure is built from.
+  [[nodiscard]] Params content() const;
   /// The value as `set` takes it; numbers read back equal.
   [[nodiscard]] std::string written(std::string_view name) const;
   /// Every parameter and stage override that differs from the default, in schema order.
@@ -94,6 +105,8 @@ class Params {
 
  private:
   [[nodiscard]] const ParameterSpec* find(std::string_view name) const;
+  [[nodiscard]] const ParameterSpec* findSettable(std::string_view name) const;
+  [[nodiscard]] const ParameterSpec& spec(std::string_view name) const;
   [[nodiscard]] const ParameterValue& value(std::string_view name) const;
   Result<void> setStage(std::string_view name, std::string_view text);
 

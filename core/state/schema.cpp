@@ -4,10 +4,10 @@
 
 namespace poscope {
 
-ParameterSpec integerParameter(std::string name, std::int64_t standard, double minimum,
+ParameterSpec integerParameter(IntegerParameter handle, std::int64_t standard, double minimum,
                                double maximum, ParameterScale scale) {
   ParameterSpec spec;
-  spec.name = std::move(name);
+  spec.name = handle.name;
   spec.type = ParameterType::integer;
   spec.standard = standard;
   spec.minimum = minimum;
@@ -16,9 +16,9 @@ ParameterSpec integerParameter(std::string name, std::int64_t standard, double m
   return spec;
 }
 
-ParameterSpec realParameter(std::string name, double standard, double minimum, double maximum) {
+ParameterSpec realParameter(RealParameter handle, double standard, double minimum, double maximum) {
   ParameterSpec spec;
-  spec.name = std::move(name);
+  spec.name = handle.name;
   spec.type = ParameterType::real;
   spec.standard = standard;
   spec.minimum = minimum;
@@ -26,27 +26,26 @@ ParameterSpec realParameter(std::string name, double standard, double minimum, d
   return spec;
 }
 
-ParameterSpec choiceParameter(std::string name, std::string standard,
+ParameterSpec choiceParameter(ParameterName handle, std::string standard,
                               std::vector<std::string> choices) {
   ParameterSpec spec;
-  spec.name = std::move(name);
+  spec.name = handle.name;
   spec.type = ParameterType::choice;
   spec.standard = std::move(standard);
   spec.choices = std::move(choices);
   return spec;
 }
 
-ParameterSpec flagParameter(std::string name, bool standard) {
+ParameterSpec flagParameter(FlagParameter handle, bool standard) {
   ParameterSpec spec;
-  spec.name = std::move(name);
+  spec.name = handle.name;
   spec.type = ParameterType::flag;
   spec.standard = std::string(standard ? "on" : "off");
   return spec;
 }
 
-ParameterSpec formatParameter(std::string name, std::string standard, unsigned places) {
-  ParameterSpec spec =
-      choiceParameter(std::move(name), std::move(standard), formatsAt(places, true));
+ParameterSpec formatParameter(FormatParameter handle, std::string standard, unsigned places) {
+  ParameterSpec spec = choiceParameter(handle, std::move(standard), formatsAt(places, true));
   spec.type = ParameterType::format;
   for (std::string& id : formatsAt(places)) {
     if (std::find(spec.choices.begin(), spec.choices.end(), id) == spec.choices.end()) {
@@ -56,8 +55,8 @@ ParameterSpec formatParameter(std::string name, std::string standard, unsigned p
   return spec;
 }
 
-ParameterSpec recipeParameter(std::string name, RecipeScheme scheme, std::string standard) {
-  ParameterSpec spec = choiceParameter(std::move(name), std::move(standard), {});
+ParameterSpec recipeParameter(RecipeParameter handle, Scheme scheme, std::string standard) {
+  ParameterSpec spec = choiceParameter(handle, std::move(standard), {});
   spec.type = ParameterType::recipe;
   spec.scheme = scheme;
   return spec;
@@ -70,31 +69,49 @@ ParameterSpec withOwnWords(ParameterSpec spec) {
 }
 
 ParameterSpec contextParameter(std::int64_t standard, double maximum) {
-  return integerParameter("context", standard, 2, maximum, ParameterScale::log2);
+  return integerParameter(parameter::kContext, standard, 2, maximum, ParameterScale::log2);
 }
 
 ParameterSpec dimParameter(std::int64_t standard) {
-  ParameterSpec spec = integerParameter("dim", standard, 2, 16384, ParameterScale::log2);
+  ParameterSpec spec = integerParameter(parameter::kDim, standard, 2, 16384, ParameterScale::log2);
   spec.even = true;
   return spec;
 }
 
 ParameterSpec baseParameter() {
-  ParameterSpec spec = realParameter("base", 10000.0, 1.0, 1e12);
+  ParameterSpec spec = realParameter(parameter::kBase, 10000.0, 1.0, 1e12);
   spec.scale = ParameterScale::log2;
   return spec;
 }
 
 ParameterSpec overflowParameter() {
-  return choiceParameter("overflow", "format", {"format", "saturate"});
+  return choiceParameter(parameter::kOverflow, "format", {"format", "saturate"});
 }
 
 Overflow overflowOf(const Params& params) {
-  return params.text("overflow") == "saturate" ? Overflow::saturate : Overflow::ofFormat;
+  return params.text(parameter::kOverflow) == "saturate" ? Overflow::saturate : Overflow::ofFormat;
 }
 
-ParameterSpec showParameter(std::string standard) {
-  return choiceParameter("show", std::move(standard), {"reference", "a", "b", "difference"});
+ParameterSpec showParameter(Side standard) {
+  std::vector<std::string> names;
+  for (const Side side : kSides) {
+    names.emplace_back(sideName(side));
+  }
+  ParameterSpec spec =
+      choiceParameter(parameter::kShow, std::string(sideName(standard)), std::move(names));
+  spec.presentation = true;
+  return spec;
+}
+
+Side shownSide(const Params& params) {
+  return params.has(parameter::kShow) ? findSide(params.text(parameter::kShow)).value_or(Side::a)
+                                      : Side::a;
+}
+
+ParameterSpec secondFormatParameter(std::string standard) {
+  ParameterSpec spec = formatParameter(parameter::kFormatB, std::move(standard), kAtCompared);
+  spec.formerly = "b";
+  return spec;
 }
 
 namespace {
@@ -111,33 +128,34 @@ Result<std::string> canonicalScaling(std::string_view text) {
 
 RopeShape shapeOf(const Params& params, std::int64_t length) {
   RopeShape shape;
-  shape.dim = params.integer("dim");
-  shape.base = params.real("base");
-  shape.headDim = params.integer("head_dim");
-  shape.trained = params.integer("trained");
+  shape.dim = params.integer(parameter::kDim);
+  shape.base = params.real(parameter::kBase);
+  shape.headDim = params.integer(parameter::kHeadDim);
+  shape.trained = params.integer(parameter::kTrained);
   shape.length = length;
   // The parameter was parsed when it was set: it reads back.
-  shape.scaling = parseRopeScaling(params.text("scaling")).value_or(RopeScaling());
+  shape.scaling = parseRopeScaling(params.text(parameter::kScaling)).value_or(RopeScaling());
   return shape;
 }
 
 RecipePair recipesOf(const Params& params) {
-  return {params.recipe("a"), params.recipe("b"), &params.format("format"), overflowOf(params)};
+  return {params.recipe(parameter::kA), params.recipe(parameter::kB),
+          &params.format(parameter::kFormat), overflowOf(params)};
 }
 
 std::vector<ParameterSpec> modelContextParameters() {
   std::vector<ParameterSpec> rows;
-  for (const char* name : {"model", "scheme", "scaling"}) {
+  for (const WordParameter handle : {parameter::kModel, parameter::kScheme, parameter::kScaling}) {
     ParameterSpec spec;
-    spec.name = name;
+    spec.name = handle.name;
     spec.type = ParameterType::text;
     spec.standard = std::string();
     spec.hidden = true;
-    spec.canonical = spec.name == "scaling" ? canonicalScaling : nullptr;
+    spec.canonical = handle.name == parameter::kScaling.name ? canonicalScaling : nullptr;
     rows.push_back(spec);
   }
-  for (const char* name : {"trained", "head_dim"}) {
-    rows.push_back(integerParameter(name, 0, 0, 1e12));
+  for (const IntegerParameter handle : {parameter::kTrained, parameter::kHeadDim}) {
+    rows.push_back(integerParameter(handle, 0, 0, 1e12));
     rows.back().hidden = true;
   }
   return rows;

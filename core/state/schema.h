@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/field/make_field.h"
+#include "core/figure/figure.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -13,19 +14,19 @@ namespace poscope {
 /// is refused.
 inline constexpr double kLongestContext = 16777216;
 
-[[nodiscard]] ParameterSpec integerParameter(std::string name, std::int64_t standard,
+[[nodiscard]] ParameterSpec integerParameter(IntegerParameter handle, std::int64_t standard,
                                              double minimum, double maximum,
                                              ParameterScale scale = ParameterScale::linear);
-[[nodiscard]] ParameterSpec realParameter(std::string name, double standard, double minimum,
+[[nodiscard]] ParameterSpec realParameter(RealParameter handle, double standard, double minimum,
                                           double maximum);
-[[nodiscard]] ParameterSpec choiceParameter(std::string name, std::string standard,
+[[nodiscard]] ParameterSpec choiceParameter(ParameterName handle, std::string standard,
                                             std::vector<std::string> choices);
-[[nodiscard]] ParameterSpec flagParameter(std::string name, bool standard);
+[[nodiscard]] ParameterSpec flagParameter(FlagParameter handle, bool standard);
 /// Offers the formats whose rows name one of `places` (a mask of FormatPlace), first those that
 /// they name as the first ones there.
-[[nodiscard]] ParameterSpec formatParameter(std::string name, std::string standard,
+[[nodiscard]] ParameterSpec formatParameter(FormatParameter handle, std::string standard,
                                             unsigned places);
-[[nodiscard]] ParameterSpec recipeParameter(std::string name, RecipeScheme scheme,
+[[nodiscard]] ParameterSpec recipeParameter(RecipeParameter handle, Scheme scheme,
                                             std::string standard);
 
 /// The same parameter with a label and a help of the view's own.
@@ -38,8 +39,12 @@ inline constexpr double kLongestContext = 16777216;
 /// What becomes of numbers beyond the largest one: as the format says, or saturated.
 [[nodiscard]] ParameterSpec overflowParameter();
 [[nodiscard]] Overflow overflowOf(const Params& params);
-/// a, b, difference or reference.
-[[nodiscard]] ParameterSpec showParameter(std::string standard);
+/// `show`: the side that is shown, a, b, difference or reference.
+[[nodiscard]] ParameterSpec showParameter(Side standard);
+/// The side that `show` names; a where there is no such parameter.
+[[nodiscard]] Side shownSide(const Params& params);
+/// `format_b`: the format that `format` is compared with; earlier versions wrote it as `b`.
+[[nodiscard]] ParameterSpec secondFormatParameter(std::string standard);
 /// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.
 [[nodiscard]] std::vector<ParameterSpec> modelContextParameters();
 

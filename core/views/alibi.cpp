@@ -13,6 +13,9 @@
 namespace poscope {
 namespace {
 
+constexpr FlagParameter kAlign{{"align"}};
+constexpr WordParameter kPicture{{"picture"}};
+
 constexpr std::int64_t kNearest = 256;
 
 struct Setup {
@@ -22,7 +25,6 @@ struct Setup {
   std::int64_t head;
   std::int64_t length;  ///< Keys of the zoom, counted from the last.
   bool aligned;
-  Show show;
   double maxBias;
   std::vector<double> slopes;  // Exact.
 
@@ -32,13 +34,12 @@ struct Setup {
 
 Result<Setup> setupOf(const Params& params) {
   Setup setup{recipesOf(params),
-              params.integer("context"),
-              params.integer("heads"),
-              params.integer("head"),
-              std::min(params.integer("length"), params.integer("context")),
-              params.flag("align"),
-              shown(params),
-              params.real("max_bias"),
+              params.integer(parameter::kContext),
+              params.integer(parameter::kHeads),
+              params.integer(parameter::kHead),
+              std::min(params.integer(parameter::kLength), params.integer(parameter::kContext)),
+              params.flag(kAlign),
+              params.real(parameter::kMaxBias),
               {}};
   if (setup.head >= setup.heads) {
     return usageError({"alibi.error.head",
@@ -47,7 +48,7 @@ Result<Setup> setupOf(const Params& params) {
                         {"last", std::to_string(setup.heads - 1)}}});
   }
   setup.slopes = alibiSlopes(setup.heads, setup.maxBias);
-  if (params.isAutomatic("head")) {
+  if (params.isAutomatic(parameter::kHead)) {
     const auto steepest = std::max_element(setup.slopes.begin(), setup.slopes.end());
     setup.head = steepest - setup.slopes.begin();
   }
@@ -93,21 +94,23 @@ Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored,
   return counts;
 }
 
-void addFacts(Figure& figure, const Setup& setup, const Counts& a, const Counts& b) {
-  figure.facts = {{"slope", setup.slope()},
-                  {"before_nearest_256", a.nearest},
-                  {"before_farthest_256", a.farthest},
-                  {"before_all", a.all},
-                  {"before_shown", a.shown},
-                  {"before_max_error", a.maxError},
-                  {"after_nearest_256", b.nearest},
-                  {"after_farthest_256", b.farthest},
-                  {"after_all", b.all},
-                  {"after_shown", b.shown},
-                  {"after_max_error", b.maxError},
-                  {"before_lost", a.lost},
-                  {"after_lost", b.lost},
-                  {"shown", setup.length}};
+// The facts of one side, under its name.
+struct CountFact {
+  std::string_view name;
+  FactValue (*value)(const Counts&);
+};
+constexpr CountFact kCountFacts[] = {
+    {"nearest_256", [](const Counts& c) -> FactValue { return c.nearest; }},
+    {"farthest_256", [](const Counts& c) -> FactValue { return c.farthest; }},
+    {"all", [](const Counts& c) -> FactValue { return c.all; }},
+    {"shown", [](const Counts& c) -> FactValue { return c.shown; }},
+    {"max_error", [](const Counts& c) -> FactValue { return c.maxError; }},
+    {"lost_biases", [](const Counts& c) -> FactValue { return c.lost; }}};
+
+std::vector<Fact> factsOf(double slope, std::int64_t length, const Counts& a, const Counts& b) {
+  std::vector<Fact> facts{{"slope", slope}, {"shown", length}};
+  addSideFacts(facts, kCountFacts, a, b);
+  return facts;
 }
 
 FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const CellSource> source) {
@@ -147,33 +150,23 @@ class LastRowInspection final : public Inspection {
   std::int64_t query_;
 };
 
-CurveLayer keyCurve(const Setup& setup, const std::shared_ptr<const CellSource>& source, Show side,
+CurveLayer keyCurve(const Setup& setup, const std::shared_ptr<const CellSource>& source, Side side,
                     Mark mark) {
-  struct Row {
-    const char* name;
-    ColourRole role;
-    Quantity quantity;
-  };
-  static constexpr Row kRows[] = {{"reference", ColourRole::reference, Quantity::reference},
-                                  {"before", ColourRole::a, Quantity::a},
-                                  {"after", ColourRole::b, Quantity::b},
-                                  {"difference", ColourRole::neutral, Quantity::aMinusB}};
-  const Row& row = kRows[static_cast<std::size_t>(side)];
   CurveLayer curve;
-  curve.name = row.name;
-  curve.role = row.role;
+  curve.name = sideName(side);
+  curve.role = roleOf(side);
   curve.mark = mark;
   curve.source = source;
   curve.row = setup.query();
-  curve.quantity = row.quantity;
+  curve.quantity = quantityOf(side);
   return curve;
 }
 
 PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>& source,
-                    const Counts& a, const Counts& b) {
+                    const Counts& a, const Counts& b, Side shown) {
   PlotPanel panel;
   panel.name = "keys";
-  const bool difference = setup.show == Show::difference;
+  const bool difference = shown == Side::difference;
   const auto last = static_cast<double>(setup.query());
   constexpr double kRoom = 0.5;
   panel.x = {"alibi.axis.key", last - static_cast<double>(setup.length) + 1 - kRoom, last + kRoom,
@@ -181,21 +174,21 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   panel.y.title = difference      ? "axis.difference"
                   : setup.aligned ? "alibi.axis.bias-aligned"
                                   : "alibi.axis.bias";
-  const auto add = [&](Show side, Mark mark, Text label) {
+  const auto add = [&](Side side, Mark mark, Text label) {
     CurveLayer curve = keyCurve(setup, source, side, mark);
     curve.label = std::move(label);
-    curve.faint = !difference && setup.show != side && side != Show::reference &&
-                  setup.show != Show::reference;
+    curve.faint =
+        !difference && shown != side && side != Side::reference && shown != Side::reference;
     panel.layers.push_back(std::move(curve));
   };
   if (difference) {
-    add(Show::difference, Mark::squares, "decay.label.difference");
+    add(Side::difference, Mark::squares, "decay.label.difference");
   } else {
-    add(Show::reference, Mark::line, "alibi.label.reference");
-    add(Show::a, Mark::squares,
+    add(Side::reference, Mark::line, "alibi.label.reference");
+    add(Side::a, Mark::squares,
         {"alibi.label.levels",
          {{"recipe", recipeTitle(setup.recipes.a)}, {"levels", a.shown}, {"keys", setup.length}}});
-    add(Show::b, Mark::dots,
+    add(Side::b, Mark::dots,
         {"alibi.label.levels",
          {{"recipe", recipeTitle(setup.recipes.b)}, {"levels", b.shown}, {"keys", setup.length}}});
   }
@@ -214,13 +207,13 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   panel.y.last = high + margin;
   FieldInspectionSetup inspection = inspectionSetup(setup, source);
   inspection.rowLabel = "inspector.query";
-  panel.inspection = std::make_shared<LastRowInspection>(
-      fieldInspection(std::move(inspection)), source, quantityOf(setup.show), setup.query());
+  panel.inspection = std::make_shared<LastRowInspection>(fieldInspection(std::move(inspection)),
+                                                         source, quantityOf(shown), setup.query());
   return panel;
 }
 
 PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>& source,
-                    bool allHeads, double steepest) {
+                    bool allHeads, double steepest, Side shown) {
   PlotPanel panel;
   panel.name = allHeads ? "heads" : "matrix";
   panel.x = {"alibi.axis.key", -0.5, static_cast<double>(source->columns()) - 0.5,
@@ -231,9 +224,9 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   HeatLayer heat;
   heat.name = "bias";
   heat.source = source;
-  heat.quantity = quantityOf(setup.show);
+  heat.quantity = quantityOf(shown);
   heat.causal = !allHeads;
-  const bool difference = setup.show == Show::difference;
+  const bool difference = shown == Side::difference;
   heat.colours.title = difference ? "axis.difference" : "alibi.axis.bias";
   heat.colours.high = difference ? differenceLimit(*source, Quantity::aMinusB, 1.0)
                                  : steepest * static_cast<double>(setup.query());
@@ -259,12 +252,13 @@ Text referenceSentence(const Setup& setup, bool allHeads) {
           {{"heads", setup.heads}, {"steepest", steepestOf(setup)}, {"flattest", flattest}}};
 }
 
-Text sentence(const Setup& setup, const Counts& a, const Counts& b, bool allHeads) {
-  if (setup.show == Show::reference) {
+Text sentence(const Setup& setup, const Counts& a, const Counts& b, bool allHeads, Side shown) {
+  if (shown == Side::reference) {
     return referenceSentence(setup, allHeads);
   }
+  // Of the shown side first; the difference is lost wherever one of them is.
+  const bool isA = shown == Side::b ? b.lost == 0 : a.lost > 0;
   if (a.lost > 0 || b.lost > 0) {
-    const bool isA = a.lost > 0;
     return {isA ? "alibi.finding.lost-a" : "alibi.finding.lost-b",
             {{"recipe", recipeTitle(isA ? setup.recipes.a : setup.recipes.b)},
              {"format", Text::verbatim(setup.recipes.format->label)},
@@ -283,12 +277,54 @@ Text sentence(const Setup& setup, const Counts& a, const Counts& b, bool allHead
            {"format", Text::verbatim(setup.recipes.format->label)}}};
 }
 
-Result<Figure> build(const Params& params, const ViewContext& context) {
-  auto read = setupOf(params);
-  if (!read) {
-    return tl::unexpected<Error>(read.error());
+/// What was computed once for every side.
+struct Picture {
+  Setup setup;
+  std::string kind;                         ///< keys, matrix or heads.
+  std::shared_ptr<const CellSource> row;    ///< Queries x keys of one head,
+  std::shared_ptr<const CellSource> heads;  ///< heads x keys of the last query.
+  Counts a;
+  Counts b;
+};
+
+PlotPanel panelOf(const Picture& picture, Side shown) {
+  const Setup& setup = picture.setup;
+  if (picture.kind == "keys") {
+    return keysPanel(setup, picture.row, picture.a, picture.b, shown);
   }
-  const Setup& setup = *read;
+  return picture.kind == "matrix" ? heatPanel(setup, picture.row, false, setup.slope(), shown)
+                                  : heatPanel(setup, picture.heads, true, steepestOf(setup), shown);
+}
+
+void addSide(Figure& figure, const Picture& picture, Side shown) {
+  const Setup& setup = picture.setup;
+  const bool stairs = picture.a.shown < setup.length || picture.b.shown < setup.length;
+  figure.finding = {"alibi.question",
+                    sentence(setup, picture.a, picture.b, picture.kind == "heads", shown),
+                    {stairs ? "alibi.explanation" : "alibi.explanation.fine",
+                     {{"head", std::to_string(setup.head)},
+                      {"last", std::to_string(setup.heads - 1)},
+                      {"slope", setup.slope()},
+                      {"context", setup.context}}}};
+  figure.panels.push_back(panelOf(picture, shown));
+  if (setup.aligned && shown != Side::reference) {
+    figure.notes.push_back("alibi.note.aligned");
+  }
+  figure.mainLayer = picture.kind == "keys" ? std::string(sideName(shown)) : "bias";
+}
+
+// Errors and levels are counted with the row constant removed, whatever is drawn.
+Result<void> countSides(Picture& picture, const CellSource& aligned, const std::stop_token& stop) {
+  const BiasRow row(aligned, picture.setup.query(), stop);
+  POSCOPE_TRY(picture.a,
+              countsOf(row, picture.setup, Quantity::storedA, Quantity::aMinusReference));
+  POSCOPE_TRY(picture.b,
+              countsOf(row, picture.setup, Quantity::storedB, Quantity::bMinusReference));
+  return {};
+}
+
+Result<Figure> build(const Params& params, const ViewContext& context) {
+  POSCOPE_TRY(Setup setup, setupOf(params));
   const double steepest = steepestOf(setup);
   const auto sourceOf = [&](bool aligned) {
     return fieldSource(
@@ -298,52 +334,28 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
         context.backend);
   };
   const auto source = sourceOf(setup.aligned);
-  // Errors are measured with the row constant removed, whatever is drawn.
-  const auto alignedSource = setup.aligned ? source : sourceOf(true);
-  const BiasRow row(*alignedSource, setup.query(), context.stop);
-  const auto before = countsOf(row, setup, Quantity::storedA, Quantity::aMinusReference);
-  const auto after = countsOf(row, setup, Quantity::storedB, Quantity::bMinusReference);
-  if (!before || !after) {
-    return tl::unexpected<Error>(before ? after.error() : before.error());
-  }
-  const Counts& a = *before;
-  const Counts& b = *after;
-  const std::string& picture = params.text("picture");
-  const bool stairs = a.shown < setup.length || b.shown < setup.length;
-  Figure figure;
-  figure.finding = {"alibi.question",
-                    sentence(setup, a, b, picture == "heads"),
-                    {stairs ? "alibi.explanation" : "alibi.explanation.fine",
-                     {{"head", std::to_string(setup.head)},
-                      {"last", std::to_string(setup.heads - 1)},
-                      {"slope", setup.slope()},
-                      {"context", setup.context}}}};
-  addFacts(figure, setup, a, b);
-  if (picture == "keys") {
-    figure.panels.push_back(keysPanel(setup, source, a, b));
-  } else if (picture == "matrix") {
-    figure.panels.push_back(heatPanel(setup, source, false, setup.slope()));
-  } else {
-    const auto heads = fieldSource(makeAlibiHeadsField(setup.recipes, setup.heads, setup.maxBias,
-                                                       setup.context, setup.aligned),
-                                   context.backend);
-    figure.panels.push_back(heatPanel(setup, heads, true, steepest));
-  }
-  figure.notes = modelNotes(params, "alibi");
-  addJudgement(figure, params);
-  if (setup.aligned && setup.show != Show::reference) {
-    figure.notes.push_back("alibi.note.aligned");
-  }
-  figure.mainLayer = picture == "keys" ? (setup.show == Show::b ? "after" : "before") : "bias";
-  if (picture == "keys" && setup.show == Show::difference) {
-    figure.mainLayer = "difference";
-  }
-  return figure;
+  const auto aligned = setup.aligned ? source : sourceOf(true);
+  const auto heads = fieldSource(
+      makeAlibiHeadsField(setup.recipes, setup.heads, setup.maxBias, setup.context, setup.aligned),
+      context.backend);
+  auto picture = std::make_shared<Picture>(
+      Picture{std::move(setup), params.text(kPicture), source, heads, {}, {}});
+  POSCOPE_CHECK(countSides(*picture, *aligned, context.stop));
+  Figure common;
+  common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b);
+  common.notes = modelNotes(params, "alibi");
+  addJudgement(common, params);
+  return figureOfSides(
+      std::move(common),
+      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
+        addSide(figure, *picture, side);
+        return {};
+      });
 }
 
 // A number, or the steepest head of however many there are: where the damage is largest.
 ParameterSpec headParameter() {
-  ParameterSpec spec = integerParameter("head", 0, 0, 1023);
+  ParameterSpec spec = integerParameter(parameter::kHead, 0, 0, 1023);
   spec.automatic = "steepest";
   spec.standard = spec.automatic;
   return spec;
@@ -356,13 +368,15 @@ View alibiView() {
   view.id = "alibi";
   view.group = "fix";
   view.schema = joinSchemas(
-      {{choiceParameter("picture", "keys", {"keys", "matrix", "heads"}),
-        contextParameter(4096, 1 << 20), integerParameter("heads", 40, 1, 1024), headParameter(),
-        withOwnWords(integerParameter("length", 100, 2, 1 << 20, ParameterScale::log2)),
-        formatParameter("format", "bf16", kAtModel),
-        recipeParameter("a", RecipeScheme::alibi, "baichuan-13b"),
-        recipeParameter("b", RecipeScheme::alibi, "relative"), flagParameter("align", true),
-        realParameter("max_bias", 8, 0.0625, 1024), overflowParameter(), showParameter("a")},
+      {{choiceParameter(kPicture, "keys", {"keys", "matrix", "heads"}),
+        contextParameter(4096, 1 << 20), integerParameter(parameter::kHeads, 40, 1, 1024),
+        headParameter(),
+        withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
+        formatParameter(parameter::kFormat, "bf16", kAtModel),
+        recipeParameter(parameter::kA, Scheme::alibi, "baichuan-13b"),
+        recipeParameter(parameter::kB, Scheme::alibi, "relative"), flagParameter(kAlign, true),
+        realParameter(parameter::kMaxBias, 8, 0.0625, 1024), overflowParameter(),
+        showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||
@@ -370,20 +384,7 @@ View alibiView() {
   }
   view.figures = {{"fig4", "picture=heads&show=reference&heads=8&context=64&length=64"},
                   {"fig11", "picture=keys&context=4096&length=100"}};
-  view.facts = {"slope",
-                "before_nearest_256",
-                "before_farthest_256",
-                "before_all",
-                "before_shown",
-                "before_max_error",
-                "after_nearest_256",
-                "after_farthest_256",
-                "after_all",
-                "after_shown",
-                "after_max_error",
-                "before_lost",
-                "after_lost",
-                "shown"};
+  view.facts = factNames(factsOf(0, 0, {}, {}));
   view.compares = true;
   view.judges = true;
   view.build = build;

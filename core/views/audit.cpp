@@ -41,15 +41,15 @@ std::optional<ModelConfig> presetNamed(const std::string& name) {
 
 bool namesTable(const Params& params, const Inputs& inputs) {
   const TableFile* const table = inputs.table.get();
-  const std::string& hash = params.text("hash");
-  return table != nullptr && table->name == params.text("model") &&
+  const std::string& hash = params.text(parameter::kHash);
+  return table != nullptr && table->name == params.text(parameter::kModel) &&
          (hash.empty() || hash == table->hash);
 }
 
 // The model of the parameters: the one that was opened when name and hash are its, else a preset.
 std::optional<ModelConfig> modelOf(const Params& params, const ViewContext& context) {
-  const std::string& name = params.text("model");
-  const std::string& hash = params.text("hash");
+  const std::string& name = params.text(parameter::kModel);
+  const std::string& hash = params.text(parameter::kHash);
   const auto fits = [&](const ModelConfig& config) {
     return hash.empty() || hash == modelHash(config);
   };
@@ -73,22 +73,42 @@ TableCell stateCell(VerdictState state) {
   return plain(stateText(state), stateRole(state));
 }
 
-// The page that shows what the way does.
-std::string pageOf(const AuditWay& way) {
-  const bool alibi = way.recipe.scheme == RecipeScheme::alibi;
-  std::string link = alibi ? "poscope:alibi?heads=" + std::to_string(way.setup.heads)
-                           : "poscope:rope-precision?dim=" + std::to_string(way.setup.shape.dim) +
-                                 "&base=" + exactDecimal(way.setup.shape.base);
-  const std::string scaling = writeRopeScaling(way.setup.shape.scaling);
-  if (!alibi && scaling != "none" && !scaling.empty()) {
-    link += "&scaling=" + scaling + "&trained=" + std::to_string(way.setup.shape.trained) +
-            "&head_dim=" + std::to_string(way.setup.shape.headDim);
+// The page that shows what the way does, by scheme.
+
+std::string phasePage(const VerdictSetup& setup) {
+  std::string link = "poscope:rope-precision?dim=" + std::to_string(setup.shape.dim) +
+                     "&base=" + exactDecimal(setup.shape.base);
+  const std::string scaling = writeRopeScaling(setup.shape.scaling);
+  if (scaling != "none" && !scaling.empty()) {
+    link += "&scaling=" + scaling + "&trained=" + std::to_string(setup.shape.trained) +
+            "&head_dim=" + std::to_string(setup.shape.headDim);
   }
-  if (alibi) {
-    link += "&max_bias=" + exactDecimal(way.setup.maxBias);
+  return link;
+}
+
+std::string alibiPage(const VerdictSetup& setup) {
+  return "poscope:alibi?heads=" + std::to_string(setup.heads) +
+         "&max_bias=" + exactDecimal(setup.maxBias);
+}
+
+struct PageRow {
+  Scheme scheme;
+  std::string (*page)(const VerdictSetup& setup);  // nullptr: no page shows it.
+};
+constexpr PageRow kPages[] = {{Scheme::sinusoidal, phasePage},
+                              {Scheme::rope, phasePage},
+                              {Scheme::alibi, alibiPage},
+                              {Scheme::kerpleLog, nullptr}};
+static_assert(inSchemeOrder(kPages));
+
+Action pageOf(const AuditWay& way) {
+  const auto page = rowOf(kPages, way.recipe.scheme).page;
+  if (page == nullptr) {
+    return {};
   }
-  return link + "&context=" + std::to_string(way.setup.context) +
-         "&format=" + std::string(way.setup.format->id) + "&a=" + way.link;
+  return {std::string(kOpenLink),
+          page(way.setup) + "&context=" + std::to_string(way.setup.context) +
+              "&format=" + std::string(way.setup.format->id) + "&a=" + way.link};
 }
 
 TablePanel waysTable(const AuditReport& report) {
@@ -108,7 +128,7 @@ TablePanel waysTable(const AuditReport& report) {
           stateCell(way.verdicts.unique.state), stateCell(way.verdicts.relative.state),
           stateCell(way.verdicts.faithful.state),
           plain({"audit.page.percent", {{"value", shortDecimal(100 * way.effect.mean, 2)}}})},
-         {std::string(kOpenLink), pageOf(way)},
+         pageOf(way),
          false});
   }
   return table;
@@ -223,7 +243,7 @@ std::string presetLink(Params params, const std::string& preset) {
 Figure missingModel(const Params& params) {
   Figure figure;
   figure.finding = {"audit.page.question.none",
-                    {"audit.page.missing", {{"model", params.text("model")}}},
+                    {"audit.page.missing", {{"model", params.text(parameter::kModel)}}},
                     "audit.page.missing.explanation"};
   addFacts(figure, AuditReport());
   TablePanel table;
@@ -242,17 +262,17 @@ Figure missingModel(const Params& params) {
 
 AuditRequest requestOf(const Params& params) {
   AuditRequest request;
-  if (!params.isAutomatic("context")) {
-    request.context = params.integer("context");
+  if (!params.isAutomatic(parameter::kContext)) {
+    request.context = params.integer(parameter::kContext);
   }
-  if (params.text("format") != kOwn) {
-    request.format = findFormat(params.text("format"));
+  if (params.text(parameter::kFormat) != kOwn) {
+    request.format = findFormat(params.text(parameter::kFormat));
   }
   return request;
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const std::string& name = params.text("model");
+  const std::string& name = params.text(parameter::kModel);
   const bool isTable = namesTable(params, context.inputs);
   if (isTable) {
     if (const auto same = checkUnchanged(*context.inputs.table, context.stop); !same) {
@@ -314,7 +334,7 @@ View auditView() {
   const std::vector<std::string> offered = formatsAt(kAtModel);
   formats.insert(formats.end(), offered.begin(), offered.end());
   view.schema = {textParameter("model", "llama-3.1-8b", true), hash, withOwnWords(context),
-                 withOwnWords(choiceParameter("format", kOwn, std::move(formats)))};
+                 withOwnWords(choiceParameter(parameter::kFormat, kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};
   view.opens = InputKind::table;

@@ -9,16 +9,28 @@
 namespace poscope {
 namespace {
 
-struct ShowRow {
-  std::string_view word;
-  Show show;
-  Quantity quantity;
-};
+// In the order of Side.
+constexpr std::array kQuantities{Quantity::reference, Quantity::a, Quantity::b, Quantity::aMinusB};
+static_assert(kQuantities.size() == kSides.size());
 
-constexpr std::array<ShowRow, 4> kShows{{{"reference", Show::reference, Quantity::reference},
-                                         {"a", Show::a, Quantity::a},
-                                         {"b", Show::b, Quantity::b},
-                                         {"difference", Show::difference, Quantity::aMinusB}}};
+constexpr std::array kRoles{ColourRole::reference, ColourRole::a, ColourRole::b,
+                            ColourRole::neutral};
+static_assert(kRoles.size() == kSides.size());
+
+class MadeSides final : public FigureSides {
+ public:
+  MadeSides(Figure common, SideMaker make) : common_(std::move(common)), make_(std::move(make)) {}
+
+  Result<Figure> figure(Side side, std::stop_token stop) const override {
+    Figure figure = common_;
+    figure.side = side;
+    return make_(figure, side, stop).map([&] { return std::move(figure); });
+  }
+
+ private:
+  Figure common_;
+  SideMaker make_;
+};
 
 class FieldInspection final : public Inspection {
  public:
@@ -85,17 +97,26 @@ double niceAbove(double magnitude) {
 
 }  // namespace
 
-Show shown(const Params& params) {
-  for (const ShowRow& row : kShows) {
-    if (row.word == params.text("show")) {
-      return row.show;
-    }
-  }
-  return Show::a;
+Quantity quantityOf(Side side) {
+  return kQuantities[static_cast<std::size_t>(side)];
 }
 
-Quantity quantityOf(Show show) {
-  return kShows[static_cast<std::size_t>(show)].quantity;
+ColourRole roleOf(Side side) {
+  return kRoles[static_cast<std::size_t>(side)];
+}
+
+std::vector<std::string> factNames(const std::vector<Fact>& facts) {
+  std::vector<std::string> names;
+  for (const Fact& fact : facts) {
+    names.push_back(fact.name);
+  }
+  return names;
+}
+
+Figure figureOfSides(Figure common, SideMaker make) {
+  Figure figure;
+  figure.sides = std::make_shared<MadeSides>(std::move(common), std::move(make));
+  return figure;
 }
 
 std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format,
@@ -118,9 +139,9 @@ std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup) {
 
 std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) {
   std::vector<Text> notes;
-  const std::string& model = params.text("model");
-  const std::string& scheme = params.text("scheme");
-  const std::string& scaling = params.text("scaling");
+  const std::string& model = params.text(parameter::kModel);
+  const std::string& scheme = params.text(parameter::kScheme);
+  const std::string& scaling = params.text(parameter::kScaling);
   if (model.empty()) {
     return notes;
   }
@@ -169,9 +190,12 @@ void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
   }
 }
 
-double differenceLimit(const CellSource& source, Quantity quantity, double fallback) {
-  const double largest = largestMagnitude(source, quantity);
+double niceLimit(double largest, double fallback) {
   return largest > 0 ? niceAbove(largest) : fallback;
+}
+
+double differenceLimit(const CellSource& source, Quantity quantity, double fallback) {
+  return niceLimit(largestMagnitude(source, quantity), fallback);
 }
 
 double doubledStep(double span, double unit, int most) {

@@ -1,7 +1,9 @@
 // Pieces that several views use to build figures.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "core/field/make_field.h"
 #include "core/figure/figure.h"
@@ -9,12 +11,48 @@
 
 namespace poscope {
 
-/// Which side the compare switch shows; the only reading of `show`.
-enum class Show { reference, a, b, difference };
-[[nodiscard]] Show shown(const Params& params);
-
 /// The quantity that a picture shows for a side.
-[[nodiscard]] Quantity quantityOf(Show show);
+[[nodiscard]] Quantity quantityOf(Side side);
+
+/// Adds to a figure what it says and shows of one side.
+using SideMaker =
+    std::function<Result<void>(Figure& figure, Side side, const std::stop_token& stop)>;
+
+/// What a comparing view builds: `common` (facts, judgement, notes) belongs to every side, `make`
+/// adds the rest when a side is asked for. It must not refer to what ends with the build.
+[[nodiscard]] Figure figureOfSides(Figure common, SideMaker make);
+
+/// A = orange, B = blue, the reference and differences their own.
+[[nodiscard]] ColourRole roleOf(Side side);
+
+/// Names of facts, for View::facts: those of a figure of empty numbers.
+[[nodiscard]] std::vector<std::string> factNames(const std::vector<Fact>& facts);
+
+/// Appends "a.<name>" of every row of `rows` for `a`, then "b.<name>" for `b`. A row has a `name`
+/// and a function `value` from the side's numbers to a FactValue.
+template <typename Rows, typename Numbers>
+void addSideFacts(std::vector<Fact>& facts, const Rows& rows, const Numbers& a, const Numbers& b) {
+  for (const auto& [side, numbers] : {std::pair{Side::a, &a}, std::pair{Side::b, &b}}) {
+    for (const auto& row : rows) {
+      facts.push_back(
+          {std::string(sideName(side)) + "." + std::string(row.name), row.value(*numbers)});
+    }
+  }
+}
+
+/// The same where those of A have plain names ("distinct", "b.distinct"): other people's scripts
+/// read them.
+template <typename Rows, typename Numbers>
+[[nodiscard]] std::vector<Fact> plainSideFacts(const Rows& rows, const Numbers& a,
+                                               const Numbers& b) {
+  std::vector<Fact> facts;
+  for (const auto& [prefix, numbers] : {std::pair{"", &a}, std::pair{"b.", &b}}) {
+    for (const auto& row : rows) {
+      facts.push_back({prefix + std::string(row.name), row.value(*numbers)});
+    }
+  }
+  return facts;
+}
 
 /// A value with its decimal, hex and bits in `format`, as inspector rows with `label` in `role`.
 [[nodiscard]] std::vector<DetailRow> storedRows(Text label, double value,
@@ -49,8 +87,11 @@ struct FieldInspectionSetup {
 void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
                 std::int64_t firstColumn, double& low, double& high);
 
-/// A symmetric limit for a difference: the largest magnitude over a coarse lattice of the whole
-/// source, rounded up to 1, 2 or 5 times a power of ten; `fallback` when it is all zero.
+/// `largest` rounded up to 1, 2 or 5 times a power of ten; `fallback` for 0.
+[[nodiscard]] double niceLimit(double largest, double fallback);
+
+/// niceLimit of the largest magnitude over a coarse lattice of the whole source: a symmetric limit
+/// for a difference.
 [[nodiscard]] double differenceLimit(const CellSource& source, Quantity quantity, double fallback);
 
 /// A tick step of at most `most` ticks over `span`: `unit` times a power of two.

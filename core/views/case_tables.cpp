@@ -22,24 +22,34 @@ Text percentText(double share) {
   return {"cases.value.percent", {{"value", percentOf(share)}}};
 }
 
+class Comparison;
+
+// A page that shows a case's recipes, with the parameters that it takes from the case.
+struct CasePage {
+  std::string_view view;
+  std::span<const std::string_view> parameters;
+};
+
+struct CaseScheme {
+  Scheme scheme;
+  std::array<std::string_view, 4> stages;  // Whose formats are told, under `stagesLabel`.
+  const char* stagesLabel;
+  const char* movedLabel;
+  void (Comparison::*addNumbers)();
+  const char* (*effect)(const CaseWords& words);
+  const char* setup;
+  std::span<const CasePage> pages;
+};
+const CaseScheme& schemeOf(const PublicCase& report);
+
 Text stagesText(const PublicCase& report, const Recipe& recipe) {
-  const NumberFormat& format = *findFormat(report.format);
-  const bool alibi = report.scheme == RecipeScheme::alibi;
   const auto label = [&](std::string_view stage) {
-    return Text::verbatim(stageFormat(recipe, stage, format).label);
+    return Text::verbatim(stageFormat(recipe, stage, *findFormat(report.format)).label);
   };
-  if (alibi) {
-    return {"cases.value.stages",
-            {{"one", label("slope")},
-             {"two", label("position")},
-             {"three", label("product")},
-             {"four", label("bias")}}};
-  }
-  return {"cases.value.stages",
-          {{"one", label("position")},
-           {"two", label("frequency")},
-           {"three", label("angle")},
-           {"four", label("table")}}};
+  const auto& [one, two, three, four] = schemeOf(report).stages;
+  return {
+      "cases.value.stages",
+      {{"one", label(one)}, {"two", label(two)}, {"three", label(three)}, {"four", label(four)}}};
 }
 
 class Comparison {
@@ -52,19 +62,21 @@ class Comparison {
   }
 
   TablePanel build() {
-    const bool alibi = words_.report.scheme == RecipeScheme::alibi;
+    const CaseScheme& scheme = schemeOf(words_.report);
     add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::broken},
         {recipeTitle(fixed().recipe), TextRole::fixed});
-    add(alibi ? "cases.row.stages-alibi" : "cases.row.stages-rope",
-        plain(stagesText(words_.report, broken().recipe)),
+    add(scheme.stagesLabel, plain(stagesText(words_.report, broken().recipe)),
         plain(stagesText(words_.report, fixed().recipe)));
     addWords();
     addVerdicts();
-    addVerdict(alibi ? "cases.row.moved-heads" : "cases.row.moved",
+    addVerdict(scheme.movedLabel,
                [](const CaseSide& side) { return plain(percentText(side.effect.mean)); });
-    alibi ? addAlibi() : addRope();
+    (this->*scheme.addNumbers)();
     return std::move(table_);
   }
+
+  void addRope();
+  void addAlibi();
 
  private:
   [[nodiscard]] const CaseSide& broken() const { return words_.numbers.broken; }
@@ -82,10 +94,11 @@ class Comparison {
 
   // The three verdicts in words, and the first two positions that share a place.
   void addVerdicts() {
-    const RecipeScheme scheme = words_.report.scheme;
+    const Scheme scheme = words_.report.scheme;
     addVerdict("verdict.unique", [](const CaseSide& side) {
       const UniqueVerdict& unique = side.verdicts.unique;
-      return TableCell{uniqueSummary(unique, uniqueSubject(side.recipe)), stateRole(unique.state)};
+      return TableCell{uniqueSummary(unique, schemeRow(side.recipe.scheme).counted(side.recipe)),
+                       stateRole(unique.state)};
     });
     addVerdict("verdict.first-pair",
                [](const CaseSide& side) { return plain(firstPairText(side.verdicts.unique)); });
@@ -113,52 +126,35 @@ class Comparison {
     }
   }
 
-  void addRope() {
-    addVerdict("cases.row.phase", [](const CaseSide& side) {
-      return plain({side.angles.far > 0 ? "cases.value.pairs" : "cases.value.radians",
-                    {{"value", shortDecimal(side.angles.worst, 3)},
-                     {"pairs_off", side.angles.far},
-                     {"pairs", side.angles.pairs}}});
-    });
-  }
-
-  void addAlibi() {
-    addVerdict("cases.row.moved-worst",
-               [](const CaseSide& side) { return plain(percentText(side.effect.worst)); });
-    addVerdict("cases.row.slopes", [this](const CaseSide& side) {
-      const bool all = side.biases.slopesExact == words_.report.heads;
-      return plain({all ? "cases.value.slopes-all" : "cases.value.slopes",
-                    {{"exact", side.biases.slopesExact},
-                     {"heads", words_.report.heads},
-                     {"error", shortDecimal(side.biases.slopeError, 3)}}});
-    });
-    const auto weight = [](const CaseSide& side) {
-      return plain({"cases.value.weight",
-                    {{"value", shortDecimal(side.biases.ownWeight(), 3)},
-                     {"exact", shortDecimal(side.biases.ownExactWeight(), 3)}}});
-    };
-    add(words_.with("cases.row.weight"), weight(broken()), weight(fixed()));
-  }
-
   const CaseWords& words_;
   TablePanel table_;
 };
 
-// A page that shows a case's recipes, with the parameters that it takes from the case.
-struct CasePage {
-  RecipeScheme scheme;
-  std::string_view view;
-  std::vector<std::string_view> parameters;
-};
+void Comparison::addRope() {
+  addVerdict("cases.row.phase", [](const CaseSide& side) {
+    return plain({side.angles.far > 0 ? "cases.value.pairs" : "cases.value.radians",
+                  {{"value", shortDecimal(side.angles.worst, 3)},
+                   {"pairs_off", side.angles.far},
+                   {"pairs", side.angles.pairs}}});
+  });
+}
 
-std::span<const CasePage> casePages() {
-  static const std::vector<CasePage> kPages{
-      {RecipeScheme::rope,
-       "rope-precision",
-       {"context", "format", "start", "dim", "base", "a", "b", "scaling"}},
-      {RecipeScheme::rope, "positions", {"context", "format", "start"}},
-      {RecipeScheme::alibi, "alibi", {"context", "format", "heads", "a", "b"}}};
-  return kPages;
+void Comparison::addAlibi() {
+  addVerdict("cases.row.moved-worst",
+             [](const CaseSide& side) { return plain(percentText(side.effect.worst)); });
+  addVerdict("cases.row.slopes", [this](const CaseSide& side) {
+    const bool all = side.biases.slopesExact == words_.report.heads;
+    return plain({all ? "cases.value.slopes-all" : "cases.value.slopes",
+                  {{"exact", side.biases.slopesExact},
+                   {"heads", words_.report.heads},
+                   {"error", shortDecimal(side.biases.slopeError, 3)}}});
+  });
+  const auto weight = [](const CaseSide& side) {
+    return plain({"cases.value.weight",
+                  {{"value", shortDecimal(side.biases.ownWeight(), 3)},
+                   {"exact", shortDecimal(side.biases.ownExactWeight(), 3)}}});
+  };
+  add(words_.with("cases.row.weight"), weight(broken()), weight(fixed()));
 }
 
 LinkSettings caseSettings(const PublicCase& report) {
@@ -181,10 +177,7 @@ LinkSettings caseSettings(const PublicCase& report) {
 // Links that open the case's recipes in the views about them.
 std::vector<std::string> linksOf(const PublicCase& report) {
   std::vector<std::string> links;
-  for (const CasePage& page : casePages()) {
-    if (page.scheme != report.scheme) {
-      continue;
-    }
+  for (const CasePage& page : schemeOf(report).pages) {
     LinkSettings settings = caseSettings(report);
     std::erase_if(settings, [&](const auto& setting) {
       const std::string_view parameter =
@@ -198,22 +191,55 @@ std::vector<std::string> linksOf(const PublicCase& report) {
   return links;
 }
 
-Text effectText(const CaseWords& words) {
+const char* ropeEffect(const CaseWords& words) {
   const Verdicts& broken = words.numbers.broken.verdicts;
-  if (words.report.scheme == RecipeScheme::alibi) {
-    const bool moves =
-        broken.relative.state == VerdictState::bad || broken.faithful.state == VerdictState::bad;
-    return words.with(!moves                    ? "cases.effect.alibi-none"
-                      : words.report.query >= 0 ? "cases.effect.alibi-query"
-                                                : "cases.effect.alibi");
-  }
   // A score that is stored in steps moves by one of them with any recipe.
   const bool moves = broken.relative.state == VerdictState::bad &&
                      worstSpread(broken.relative).spread >
                          kStorageFactor * worstSpread(words.numbers.fixed.verdicts.relative).spread;
-  return words.with(moves                                        ? "cases.effect.score"
-                    : broken.faithful.state == VerdictState::bad ? "cases.effect.frequency"
-                                                                 : "cases.effect.none");
+  return moves                                        ? "cases.effect.score"
+         : broken.faithful.state == VerdictState::bad ? "cases.effect.frequency"
+                                                      : "cases.effect.none";
+}
+
+const char* alibiEffect(const CaseWords& words) {
+  const Verdicts& broken = words.numbers.broken.verdicts;
+  const bool moves =
+      broken.relative.state == VerdictState::bad || broken.faithful.state == VerdictState::bad;
+  return !moves                    ? "cases.effect.alibi-none"
+         : words.report.query >= 0 ? "cases.effect.alibi-query"
+                                   : "cases.effect.alibi";
+}
+
+constexpr std::string_view kRopeParameters[] = {"context", "format", "start", "dim",
+                                                "base",    "a",      "b",     "scaling"};
+constexpr std::string_view kPositionParameters[] = {"context", "format", "start"};
+constexpr std::string_view kAlibiParameters[] = {"context", "format", "heads", "a", "b"};
+constexpr CasePage kRopePages[] = {{"rope-precision", kRopeParameters},
+                                   {"positions", kPositionParameters}};
+constexpr CasePage kAlibiPages[] = {{"alibi", kAlibiParameters}};
+
+// Schemes that cases are about.
+constexpr CaseScheme kSchemes[] = {{.scheme = Scheme::rope,
+                                    .stages = {"position", "frequency", "angle", "table"},
+                                    .stagesLabel = "cases.row.stages-rope",
+                                    .movedLabel = "cases.row.moved",
+                                    .addNumbers = &Comparison::addRope,
+                                    .effect = ropeEffect,
+                                    .setup = "cases.value.setup-rope",
+                                    .pages = kRopePages},
+                                   {.scheme = Scheme::alibi,
+                                    .stages = {"slope", "position", "product", "bias"},
+                                    .stagesLabel = "cases.row.stages-alibi",
+                                    .movedLabel = "cases.row.moved-heads",
+                                    .addNumbers = &Comparison::addAlibi,
+                                    .effect = alibiEffect,
+                                    .setup = "cases.value.setup-alibi",
+                                    .pages = kAlibiPages}};
+
+const CaseScheme& schemeOf(const PublicCase& report) {
+  const CaseScheme* const row = findRow(kSchemes, report.scheme);
+  return row == nullptr ? kSchemes[0] : *row;
 }
 
 }  // namespace
@@ -243,10 +269,8 @@ TablePanel aboutTable(const CaseWords& words) {
     add("cases.row.wrong", words.of("wrong"), TextRole::bad);
   }
   add("cases.row.symptom", words.of("symptom"));
-  add("cases.row.effect", effectText(words));
-  add("cases.row.setup",
-      words.with(words.report.scheme == RecipeScheme::alibi ? "cases.value.setup-alibi"
-                                                            : "cases.value.setup-rope"));
+  add("cases.row.effect", words.with(schemeOf(words.report).effect(words)));
+  add("cases.row.setup", words.with(schemeOf(words.report).setup));
   if (words.report.assumed) {
     add("cases.row.assumed", words.of("assumed"));
   }

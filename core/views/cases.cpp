@@ -11,6 +11,8 @@
 namespace poscope {
 namespace {
 
+constexpr WordParameter kCase{{"case"}};
+
 constexpr std::int64_t kWeightsShown = 32;
 
 // Pictures: the error of each pair's angle, or the weights of the nearest keys.
@@ -50,8 +52,8 @@ PlotPanel anglePicture(const CaseWords& words) {
     }
     return layer;
   };
-  return plotOf({add(words.numbers.broken, "broken", ColourRole::a, Mark::squares),
-                 add(words.numbers.fixed, "fixed", ColourRole::b, Mark::dots)},
+  return plotOf({add(words.numbers.broken, "a", ColourRole::a, Mark::squares),
+                 add(words.numbers.fixed, "b", ColourRole::b, Mark::dots)},
                 "cases.axis.pair", words.with("cases.axis.angle"));
 }
 
@@ -72,38 +74,60 @@ PlotPanel weightPicture(const CaseWords& words) {
   const CaseSide& fixed = words.numbers.fixed;
   return plotOf(
       {add(exact, "reference", "cases.label.exact", ColourRole::reference, Mark::line),
-       add(broken.biases.weights, "broken", recipeTitle(broken.recipe), ColourRole::a,
-           Mark::squares),
-       add(fixed.biases.weights, "fixed", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
+       add(broken.biases.weights, "a", recipeTitle(broken.recipe), ColourRole::a, Mark::squares),
+       add(fixed.biases.weights, "b", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
       "cases.axis.key", words.with("cases.axis.weight"));
 }
 
 // What the report comes down to, from the verdicts.
+
+const char* ropeSentence(const CaseWords& words) {
+  return words.numbers.broken.verdicts.unique.lost > 0                     ? "cases.finding.lost"
+         : words.numbers.positions.unlike > 0                              ? "cases.finding.arange"
+         : words.numbers.broken.verdicts.unique.state == VerdictState::bad ? "cases.finding.collide"
+                                                                           : "cases.finding.warp";
+}
+
+const char* alibiSentence(const CaseWords& words) {
+  return words.report.query < 0 ? "cases.finding.alibi" : "cases.finding.alibi-query";
+}
+
+struct CaseScheme {
+  Scheme scheme;
+  const char* fine;
+  const char* harmless;
+  const char* (*bad)(const CaseWords& words);
+  PlotPanel (*picture)(const CaseWords& words);
+};
+// Schemes that cases are about.
+constexpr CaseScheme kSchemes[] = {
+    {Scheme::rope, "cases.finding.fine", "cases.finding.harmless", ropeSentence, anglePicture},
+    {Scheme::alibi, "cases.finding.alibi-fine", "cases.finding.alibi-harmless", alibiSentence,
+     weightPicture}};
+
+const CaseScheme& schemeOf(const PublicCase& report) {
+  const CaseScheme* const row = findRow(kSchemes, report.scheme);
+  return row == nullptr ? kSchemes[0] : *row;
+}
+
 const char* sentenceKey(const CaseWords& words) {
   const Verdicts& broken = words.numbers.broken.verdicts;
-  const bool alibi = words.report.scheme == RecipeScheme::alibi;
   const std::array states{broken.unique.state, broken.relative.state, broken.faithful.state};
-  const VerdictState worst = *std::max_element(states.begin(), states.end());
-  if (worst == VerdictState::good) {
-    return alibi ? "cases.finding.alibi-fine" : "cases.finding.fine";
+  const CaseScheme& scheme = schemeOf(words.report);
+  switch (*std::max_element(states.begin(), states.end())) {
+    case VerdictState::good:
+      return scheme.fine;
+    case VerdictState::harmless:
+      return scheme.harmless;
+    default:
+      return scheme.bad(words);
   }
-  if (worst == VerdictState::harmless) {
-    return alibi ? "cases.finding.alibi-harmless" : "cases.finding.harmless";
-  }
-  const bool collides = broken.unique.state == VerdictState::bad;
-  if (alibi) {
-    return words.report.query < 0 ? "cases.finding.alibi" : "cases.finding.alibi-query";
-  }
-  return broken.unique.lost > 0               ? "cases.finding.lost"
-         : words.numbers.positions.unlike > 0 ? "cases.finding.arange"
-         : collides                           ? "cases.finding.collide"
-                                              : "cases.finding.warp";
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const PublicCase* report = findCase(params.text("case"));
+  const PublicCase* report = findCase(params.text(kCase));
   if (report == nullptr) {
-    return internalError({"cases.error.case", {{"case", params.text("case")}}});
+    return internalError({"cases.error.case", {{"case", params.text(kCase)}}});
   }
   const auto numbers = caseNumbers(*report, {{}, context.stop});
   if (!numbers) {
@@ -116,8 +140,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                     {"cases.explanation", {{"fix", words.of("fix")}}}};
   figure.facts = caseFacts(*report, *numbers);
   figure.panels.push_back(comparisonTable(words));
-  figure.panels.push_back(report->scheme == RecipeScheme::alibi ? weightPicture(words)
-                                                                : anglePicture(words));
+  figure.panels.push_back(schemeOf(*report).picture(words));
   figure.panels.push_back(aboutTable(words));
   figure.panels.push_back(listTable(*report));
   auto verdicts = caseVerdicts(words);
@@ -125,7 +148,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     return tl::unexpected<Error>(verdicts.error());
   }
   figure.verdicts = std::move(*verdicts);
-  figure.mainLayer = "broken";
+  figure.mainLayer = "a";
   return figure;
 }
 
@@ -139,7 +162,7 @@ View casesView() {
   for (const PublicCase& report : publicCases()) {
     ids.emplace_back(report.id);
   }
-  view.schema = {choiceParameter("case", ids.front(), ids)};
+  view.schema = {choiceParameter(kCase, ids.front(), ids)};
   view.schema.front().resetsZoom = true;
   view.facts = caseFactNames();
   view.build = build;

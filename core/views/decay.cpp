@@ -14,6 +14,9 @@
 namespace poscope {
 namespace {
 
+constexpr RealParameter kCorrelation{{"correlation"}};
+constexpr WordParameter kRelation{{"relation"}};
+
 constexpr std::int64_t kRiseSteps = 50;
 constexpr int kSpreadPoints = 200;
 
@@ -23,24 +26,22 @@ struct Setup {
   std::int64_t context;
   double correlation;  ///< Of q and k, component by component.
   bool ones;           ///< q = k = ones: nothing is drawn at random.
-  Show show;
   RopeShape shape;
   std::vector<double> frequencies;  // Of the reference.
 };
 
 Result<Setup> setupOf(const Params& params) {
-  const std::string& relation = params.text("relation");
-  const RopeShape shape = shapeOf(params, params.integer("context"));
-  auto reference = phaseReference(params.recipe("a"), shape);
+  const std::string& relation = params.text(kRelation);
+  const RopeShape shape = shapeOf(params, params.integer(parameter::kContext));
+  auto reference = phaseReference(params.recipe(parameter::kA), shape);
   if (!reference) {
     return tl::unexpected<Error>(reference.error());
   }
   Setup setup{recipesOf(params),
-              params.integer("dim"),
-              params.integer("context"),
-              params.real("correlation"),
+              params.integer(parameter::kDim),
+              params.integer(parameter::kContext),
+              params.real(kCorrelation),
               relation == "same",
-              shown(params),
               shape,
               std::move(reference->frequencies)};
   if (relation != "correlated") {
@@ -49,28 +50,29 @@ Result<Setup> setupOf(const Params& params) {
   return setup;
 }
 
-CurveLayer curveOf(const Setup& setup, const std::shared_ptr<const CellSource>& source, Show side,
+Text labelOf(const Setup& setup, Side side) {
+  switch (side) {
+    case Side::a:
+      return recipeTitle(setup.recipes.a);
+    case Side::b:
+      return recipeTitle(setup.recipes.b);
+    case Side::difference:
+      return "decay.label.difference";
+    case Side::reference:
+      break;
+  }
+  return "decay.label.reference";
+}
+
+CurveLayer curveOf(const Setup& setup, const std::shared_ptr<const CellSource>& source, Side side,
                    bool faint) {
-  struct Row {
-    const char* name;
-    ColourRole role;
-    Quantity quantity;
-  };
-  static constexpr Row kRows[] = {{"reference", ColourRole::reference, Quantity::reference},
-                                  {"a", ColourRole::a, Quantity::a},
-                                  {"b", ColourRole::b, Quantity::b},
-                                  {"difference", ColourRole::neutral, Quantity::aMinusB}};
-  const Row& row = kRows[static_cast<std::size_t>(side)];
   CurveLayer curve;
-  curve.name = row.name;
-  curve.role = row.role;
+  curve.name = sideName(side);
+  curve.role = roleOf(side);
   curve.source = source;
-  curve.quantity = row.quantity;
+  curve.quantity = quantityOf(side);
   curve.faint = faint;
-  curve.label = side == Show::a            ? recipeTitle(setup.recipes.a)
-                : side == Show::b          ? recipeTitle(setup.recipes.b)
-                : side == Show::difference ? Text("decay.label.difference")
-                                           : Text("decay.label.reference");
+  curve.label = labelOf(setup, side);
   return curve;
 }
 
@@ -89,13 +91,13 @@ BandLayer spreadOf(const Setup& setup) {
   return band;
 }
 
-void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source) {
-  const bool difference = setup.show == Show::difference;
+void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source, Side shown) {
+  const bool difference = shown == Side::difference;
   double low = 0;
   double high = difference || setup.correlation == 0.0
                     ? 0
                     : setup.correlation * static_cast<double>(setup.dim);
-  widenRange(source, quantityOf(setup.show), 0, 0, low, high);
+  widenRange(source, quantityOf(shown), 0, 0, low, high);
   if (!difference) {
     widenRange(source, Quantity::reference, 0, 0, low, high);
     const double spread =
@@ -110,8 +112,8 @@ void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source) {
 
 class DecayInspection final : public Inspection {
  public:
-  DecayInspection(Setup setup, std::shared_ptr<const CellSource> source)
-      : setup_(std::move(setup)), source_(std::move(source)) {}
+  DecayInspection(Setup setup, std::shared_ptr<const CellSource> source, Side shown)
+      : setup_(std::move(setup)), source_(std::move(source)), shown_(shown) {}
 
   Detail at(double x, double) const override {
     Detail detail;
@@ -134,30 +136,31 @@ class DecayInspection final : public Inspection {
     }
     detail.marked = true;
     detail.markX = distance;
-    detail.markY = source_->value(0, column, quantityOf(setup_.show));
+    detail.markY = source_->value(0, column, quantityOf(shown_));
     return detail;
   }
 
  private:
   Setup setup_;
   std::shared_ptr<const CellSource> source_;
+  Side shown_;
 };
 
-PlotPanel plotOf(const Setup& setup, const std::shared_ptr<const CellSource>& source) {
+PlotPanel plotOf(const Setup& setup, const std::shared_ptr<const CellSource>& source, Side shown) {
   PlotPanel panel;
   panel.name = "score";
   panel.x = {"decay.axis.distance", 0, static_cast<double>(setup.context - 1), AxisScale::linear,
              AxisTicks::integers};
-  panel.y.title = setup.show == Show::difference ? "axis.difference" : "decay.axis.score";
+  panel.y.title = shown == Side::difference ? "axis.difference" : "decay.axis.score";
   if (!setup.ones) {
     panel.layers.push_back(spreadOf(setup));
   }
-  if (setup.show == Show::a || setup.show == Show::b) {
-    panel.layers.push_back(curveOf(setup, source, Show::reference, true));
+  if (shown == Side::a || shown == Side::b) {
+    panel.layers.push_back(curveOf(setup, source, Side::reference, true));
   }
-  panel.layers.push_back(curveOf(setup, source, setup.show, false));
-  fitScores(panel, setup, *source);
-  panel.inspection = std::make_shared<DecayInspection>(setup, source);
+  panel.layers.push_back(curveOf(setup, source, shown, false));
+  fitScores(panel, setup, *source, shown);
+  panel.inspection = std::make_shared<DecayInspection>(setup, source, shown);
   return panel;
 }
 
@@ -197,17 +200,16 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
   return table;
 }
 
-/// How the shown side goes: its two ends, and the steps that go up among the first ones.
+/// How one side goes: its two ends, and the steps that go up among the first ones.
 struct Course {
   double near = 0;
   double far = 0;
   std::int64_t steps = 0;
   std::int64_t rises = 0;
-  double largest = 0;  ///< The largest magnitude.
 };
 
-Course courseOf(const Setup& setup, const CellSource& source) {
-  const Quantity quantity = quantityOf(setup.show);
+Course courseOf(const Setup& setup, const CellSource& source, Side side) {
+  const Quantity quantity = quantityOf(side);
   Course course;
   course.steps = std::min(kRiseSteps, setup.context - 1);
   course.near = source.value(0, 0, quantity);
@@ -218,16 +220,19 @@ Course courseOf(const Setup& setup, const CellSource& source) {
     course.rises += now > before ? 1 : 0;
     before = now;
   }
-  double low = 0;
-  double high = 0;
-  widenRange(source, quantity, 0, 0, low, high);
-  course.largest = std::max(-low, high);
   return course;
 }
 
-Text sentence(const Setup& setup, const Course& course) {
-  if (setup.show == Show::difference) {
-    return {"decay.finding.difference", {{"largest", shortDecimal(course.largest, 3)}}};
+double largestDifferenceOf(const CellSource& source) {
+  double low = 0;
+  double high = 0;
+  widenRange(source, Quantity::aMinusB, 0, 0, low, high);
+  return std::max(-low, high);
+}
+
+Text sentence(const Setup& setup, const Course& course, double difference, Side shown) {
+  if (shown == Side::difference) {
+    return {"decay.finding.difference", {{"largest", shortDecimal(difference, 3)}}};
   }
   if (setup.correlation == 0.0) {
     return {"decay.finding.independent",
@@ -258,47 +263,74 @@ Text explanation(const Setup& setup, const Rises& rises) {
            {"correlation", setup.correlation}}};
 }
 
-// Scores at named distances are those of the formula, whether the context reaches them or not.
-void addFacts(Figure& figure, const Setup& setup, const Rises& rises) {
+struct CourseFact {
+  std::string_view name;
+  FactValue (*value)(const Course&);
+};
+constexpr CourseFact kCourseFacts[] = {
+    {"score_0", [](const Course& c) -> FactValue { return c.near; }},
+    {"score_last", [](const Course& c) -> FactValue { return c.far; }},
+    {"rises_50", [](const Course& c) -> FactValue { return c.rises; }}};
+
+/// What was computed once for every side.
+struct Picture {
+  Setup setup;
+  std::shared_ptr<const CellSource> source;
+  Rises rises;  ///< Of the reference.
+  double difference = 0;
+};
+
+// Scores of the reference at named distances are those of the formula, whether the context reaches
+// them or not.
+std::vector<Fact> factsOf(const Picture& picture, const Course& a, const Course& b) {
+  const Setup& setup = picture.setup;
   const auto score = [&](std::int64_t n) {
     return meanScore(setup.frequencies, static_cast<double>(n), setup.correlation);
   };
-  figure.facts = {{"score_0", score(0)},
-                  {"score_16", score(16)},
-                  {"score_256", score(256)},
-                  {"score_1024", score(1024)},
-                  {"score_last", score(setup.context - 1)},
-                  {"deviation_0", scoreDeviation(setup.frequencies, 0, setup.correlation)},
-                  {"first_rise", rises.first},
-                  {"rises_50", rises.count}};
+  std::vector<Fact> facts{
+      {"reference.score_0", score(0)},
+      {"reference.score_16", score(16)},
+      {"reference.score_256", score(256)},
+      {"reference.score_1024", score(1024)},
+      {"reference.score_last", score(setup.context - 1)},
+      {"reference.deviation_0", scoreDeviation(setup.frequencies, 0, setup.correlation)},
+      {"reference.first_rise", picture.rises.first},
+      {"reference.rises_50", picture.rises.count}};
+  addSideFacts(facts, kCourseFacts, a, b);
+  facts.push_back({"difference.largest", picture.difference});
+  return facts;
+}
+
+void addSide(Figure& figure, const Picture& picture, Side shown) {
+  const Setup& setup = picture.setup;
+  figure.finding = {
+      "decay.question",
+      sentence(setup, courseOf(setup, *picture.source, shown), picture.difference, shown),
+      explanation(setup, picture.rises)};
+  figure.panels.push_back(plotOf(setup, picture.source, shown));
+  figure.panels.push_back(tableOf(setup, *picture.source));
+  figure.mainLayer = sideName(shown);
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const auto made = setupOf(params);
-  if (!made) {
-    return tl::unexpected<Error>(made.error());
-  }
-  const Setup& setup = *made;
-  auto field = makeDecayField(setup.recipes, setup.shape, setup.context - 1, setup.context,
-                              setup.correlation);
-  if (!field) {
-    return tl::unexpected<Error>(field.error());
-  }
-  const auto source = fieldSource(std::move(*field), context.backend);
-  const Rises rises = scoreRises(setup.frequencies, kRiseSteps);
-  Figure figure;
-  figure.finding = {"decay.question", sentence(setup, courseOf(setup, *source)),
-                    explanation(setup, rises)};
-  addFacts(figure, setup, rises);
-  figure.panels.push_back(plotOf(setup, source));
-  figure.panels.push_back(tableOf(setup, *source));
-  figure.notes = modelNotes(params, "rope");
-  addJudgement(figure, params);
-  figure.mainLayer = setup.show == Show::a            ? "a"
-                     : setup.show == Show::b          ? "b"
-                     : setup.show == Show::difference ? "difference"
-                                                      : "reference";
-  return figure;
+  POSCOPE_TRY(Setup setup, setupOf(params));
+  POSCOPE_TRY(auto field, makeDecayField(setup.recipes, setup.shape, setup.context - 1,
+                                         setup.context, setup.correlation));
+  auto picture = std::make_shared<Picture>(
+      Picture{std::move(setup), fieldSource(std::move(field), context.backend), {}, 0});
+  picture->rises = scoreRises(picture->setup.frequencies, kRiseSteps);
+  picture->difference = largestDifferenceOf(*picture->source);
+  Figure common;
+  common.facts = factsOf(*picture, courseOf(picture->setup, *picture->source, Side::a),
+                         courseOf(picture->setup, *picture->source, Side::b));
+  common.notes = modelNotes(params, "rope");
+  addJudgement(common, params);
+  return figureOfSides(
+      std::move(common),
+      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
+        addSide(figure, *picture, side);
+        return {};
+      });
 }
 
 }  // namespace
@@ -309,18 +341,17 @@ View decayView() {
   view.group = "learn";
   view.schema =
       joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
-                    choiceParameter("relation", "same", {"same", "correlated", "independent"}),
-                    realParameter("correlation", 0.5, 0.0, 1.0),
-                    formatParameter("format", "bf16", kAtModel | kAtProduct),
-                    recipeParameter("a", RecipeScheme::rope, "module-cast"),
-                    recipeParameter("b", RecipeScheme::rope, "hf-llama"), overflowParameter(),
-                    showParameter("reference")},
+                    choiceParameter(kRelation, "same", {"same", "correlated", "independent"}),
+                    realParameter(kCorrelation, 0.5, 0.0, 1.0),
+                    formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
+                    recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
+                    recipeParameter(parameter::kB, Scheme::rope, "hf-llama"), overflowParameter(),
+                    showParameter(Side::reference)},
                    modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
   }
-  view.facts = {"score_0",    "score_16",    "score_256",  "score_1024",
-                "score_last", "deviation_0", "first_rise", "rises_50"};
+  view.facts = factNames(factsOf(Picture(), {}, {}));
   view.compares = true;
   view.judges = true;
   view.build = build;

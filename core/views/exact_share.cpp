@@ -201,10 +201,27 @@ const char* explanationKey(const NumberFormat& format, bool fine) {
                                                   : "exact-share.explanation";
 }
 
+struct ShareFact {
+  std::string_view name;
+  FactValue (*value)(const PlaceCounts&);
+};
+constexpr ShareFact kFacts[] = {
+    {"total", [](const PlaceCounts& c) -> FactValue { return c.total; }},
+    {"exact", [](const PlaceCounts& c) -> FactValue { return c.exact; }},
+    {"distinct", [](const PlaceCounts& c) -> FactValue { return c.distinct; }},
+    {"unshared", [](const PlaceCounts& c) -> FactValue { return c.unshared; }},
+    {"exact_share", [](const PlaceCounts& c) -> FactValue { return shareOf(c.exact, c.total); }},
+    {"unshared_share",
+     [](const PlaceCounts& c) -> FactValue { return shareOf(c.unshared, c.total); }}};
+
+std::vector<Fact> factsOf(const PlaceCounts& a, const PlaceCounts& b) {
+  return plainSideFacts(kFacts, a, b);
+}
+
 Result<Figure> build(const Params& params, const ViewContext&) {
-  const NumberFormat& a = params.format("format");
-  const NumberFormat& b = params.format("b");
-  const std::int64_t context = params.integer("context");
+  const NumberFormat& a = params.format(parameter::kFormat);
+  const NumberFormat& b = params.format(parameter::kFormatB);
+  const std::int64_t context = params.integer(parameter::kContext);
   const std::int64_t last = std::max<std::int64_t>(context, std::int64_t{1} << 20);
   const Overflow overflow = overflowOf(params);
   const Places places(a, 0, context - 1, overflow);
@@ -226,12 +243,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
                       {"scale", shortDecimal(places.scale())},
                       {"lowest", static_cast<std::int64_t>(lowestNumber(a))},
                       {"format", Text::verbatim(a.label)}}}};
-  figure.facts = {{"total", counts.total},
-                  {"exact", counts.exact},
-                  {"distinct", counts.distinct},
-                  {"unshared", counts.unshared},
-                  {"exact_share", shareOf(counts.exact, counts.total)},
-                  {"unshared_share", shareOf(counts.unshared, counts.total)}};
+  figure.facts = factsOf(counts, Places(b, 0, context - 1, overflow).count());
   figure.panels.push_back(plotOf(a, b, overflow, last, context, counts));
   figure.panels.push_back(tableOf(a, overflow, last, context));
   figure.notes = modelNotes(params, "");
@@ -245,12 +257,12 @@ View exactShareView() {
   View view;
   view.id = "exact-share";
   view.group = "numbers";
-  view.schema =
-      joinSchemas({{contextParameter(8192), formatParameter("format", "bf16", kAtPosition),
-                    withOwnWords(formatParameter("b", "fp16", kAtCompared)), overflowParameter()},
-                   modelContextParameters()});
+  view.schema = joinSchemas(
+      {{contextParameter(8192), formatParameter(parameter::kFormat, "bf16", kAtPosition),
+        withOwnWords(secondFormatParameter("fp16")), overflowParameter()},
+       modelContextParameters()});
   view.figures = {{"fig10", "context=8192&format=bf16"}};
-  view.facts = {"total", "exact", "distinct", "unshared", "exact_share", "unshared_share"};
+  view.facts = factNames(factsOf({}, {}));
   view.build = build;
   return view;
 }

@@ -12,6 +12,9 @@
 namespace poscope {
 namespace {
 
+constexpr RealParameter kNumber{{"number"}};
+constexpr WordParameter kRounding{{"rounding"}};
+
 struct DirectionRow {
   std::string_view word;
   Direction direction;
@@ -31,9 +34,9 @@ struct Setup {
 Setup setupOf(const Params& params) {
   Direction direction = Direction::nearestEven;
   for (const DirectionRow& row : kDirections) {
-    direction = row.word == params.text("rounding") ? row.direction : direction;
+    direction = row.word == params.text(kRounding) ? row.direction : direction;
   }
-  return {params.real("number"), params.format("format"), direction, overflowOf(params)};
+  return {params.real(kNumber), params.format(parameter::kFormat), direction, overflowOf(params)};
 }
 
 double storedIn(const Setup& setup, const NumberFormat& format) {
@@ -237,7 +240,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
 }
 
 ParameterSpec shownFormats() {
-  ParameterSpec spec = formatParameter("format", "bf16", 0);
+  ParameterSpec spec = formatParameter(parameter::kFormat, "bf16", 0);
   for (const NumberFormat& format : numberFormats()) {
     if (isShown(format)) {
       spec.choices.emplace_back(format.id);
@@ -255,8 +258,8 @@ View formatsView() {
   view.id = "formats";
   view.group = "numbers";
   view.schema =
-      joinSchemas({{realParameter("number", 4095, -kInfinity, kInfinity), shownFormats(),
-                    choiceParameter("rounding", "nearest-even",
+      joinSchemas({{realParameter(kNumber, 4095, -kInfinity, kInfinity), shownFormats(),
+                    choiceParameter(kRounding, "nearest-even",
                                     {"nearest-even", "toward-zero", "upward", "downward"}),
                     overflowParameter()},
                    modelContextParameters()});

@@ -1,10 +1,12 @@
 #include "core/views/judgement.h"
 
+#include <array>
 #include <mutex>
 
 #include "core/analysis/effect.h"
 #include "core/figure/verdict_words.h"
 #include "core/state/schema.h"
+#include "core/state/scheme_parameters.h"
 
 namespace poscope {
 namespace {
@@ -62,7 +64,7 @@ constexpr SideFact kFacts[] = {
     {"effect_worst", [](const JudgedSide& s) -> FactValue { return s.effect.worst; }},
 };
 
-constexpr const char* kSides[] = {"a", "b"};
+constexpr std::array kJudged{Side::a, Side::b};
 
 // Progress of one of `count` sides as progress of them all.
 std::function<void(double)> partOf(const std::function<void(double)>& progress, std::size_t side,
@@ -79,11 +81,11 @@ class SetupJudgement final : public Judgement {
  public:
   explicit SetupJudgement(std::vector<VerdictSetup> setups) : setups_(std::move(setups)) {}
 
-  Result<std::vector<Verdict>> verdicts(const std::function<void(double)>& progress,
+  Result<std::vector<Verdict>> verdicts(Side side, const std::function<void(double)>& progress,
                                         std::stop_token stop) const override {
-    return judged(progress, stop).map([](const std::vector<JudgedRecipe>& sides) {
-      return verdictBlocks(sides.front(),
-                           sides.size() > 1 ? std::optional(sides[1]) : std::nullopt);
+    return judged(progress, stop).map([side](const std::vector<JudgedRecipe>& sides) {
+      return verdictBlocks(sides.front(), sides.size() > 1 ? std::optional(sides[1]) : std::nullopt,
+                           side);
     });
   }
 
@@ -100,7 +102,7 @@ class SetupJudgement final : public Judgement {
       }
       const JudgedSide side{(*sides)[k], *effect};
       for (const SideFact& fact : kFacts) {
-        facts.push_back({std::string(kSides[k]) + "." + fact.name, fact.value(side)});
+        facts.push_back({std::string(sideName(kJudged[k])) + "." + fact.name, fact.value(side)});
       }
     }
     return facts;
@@ -136,19 +138,14 @@ class SetupJudgement final : public Judgement {
 
 }  // namespace
 
-VerdictSetup verdictSetup(const Params& params, std::string_view side) {
+VerdictSetup verdictSetup(const Params& params, RecipeParameter side) {
   VerdictSetup setup;
   setup.recipe = params.recipe(side);
-  setup.format = &params.format("format");
+  setup.format = &params.format(parameter::kFormat);
   setup.overflow = overflowOf(params);
-  setup.context = params.integer(params.has("context") ? "context" : "length");
-  if (setup.recipe.scheme == RecipeScheme::alibi) {
-    setup.heads = params.integer("heads");
-    setup.maxBias = params.real("max_bias");
-    return setup;
-  }
-  setup.start = params.integer("start");
-  setup.shape = shapeOf(params, setup.start + setup.context);
+  setup.context =
+      params.integer(params.has(parameter::kContext) ? parameter::kContext : parameter::kLength);
+  takeSchemeParameters(params, setup);
   return setup;
 }
 
@@ -161,7 +158,7 @@ std::shared_ptr<const Judgement> judgementOf(VerdictSetup a, std::optional<Verdi
 }
 
 void addJudgement(Figure& figure, const Params& params) {
-  VerdictSetup a = verdictSetup(params, "a");
+  VerdictSetup a = verdictSetup(params, parameter::kA);
   if (a.context < 2) {
     return;
   }
@@ -169,14 +166,14 @@ void addJudgement(Figure& figure, const Params& params) {
     figure.notes.push_back({"verdict.note.range", {{"last", kLastJudged}}});
     return;
   }
-  figure.judgement = judgementOf(std::move(a), verdictSetup(params, "b"));
+  figure.judgement = judgementOf(std::move(a), verdictSetup(params, parameter::kB));
 }
 
 std::vector<std::string> judgementFactNames() {
   std::vector<std::string> names;
-  for (const char* side : kSides) {
+  for (const Side side : kJudged) {
     for (const SideFact& fact : kFacts) {
-      names.push_back(std::string(side) + "." + fact.name);
+      names.push_back(std::string(sideName(side)) + "." + fact.name);
     }
   }
   return names;

@@ -13,10 +13,10 @@
 
 namespace poscope {
 
-/// What a view's parameters ask to be judged of the recipe parameter `side` ("a"): context (or
+/// What a view's parameters ask to be judged of the recipe parameter `side`: context (or
 /// length) positions from start, with those of dim, base, scaling, trained, head_dim, heads,
 /// max_bias, format and overflow that the view has.
-[[nodiscard]] VerdictSetup verdictSetup(const Params& params, std::string_view side);
+[[nodiscard]] VerdictSetup verdictSetup(const Params& params, RecipeParameter side);
 
 /// Judges A and, where given, B. Asked once, it keeps what it found. Facts are
 /// judgementFactNames(); without B those of A only.

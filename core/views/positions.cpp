@@ -22,33 +22,35 @@ struct Picture {
   std::int64_t length;
   Places a;
   Places b;
-  Show show;
 
+  /// The places that a page about `side` is about: B's for B, else A's.
+  [[nodiscard]] const Places& of(Side side) const { return side == Side::b ? b : a; }
   [[nodiscard]] std::int64_t last() const { return start + context - 1; }
   [[nodiscard]] std::int64_t firstShown() const { return last() - length + 1; }
 };
 
 Picture pictureOf(const Params& params) {
-  const std::int64_t start = params.integer("start");
-  const std::int64_t context = params.integer("context");
+  const std::int64_t start = params.integer(parameter::kStart);
+  const std::int64_t context = params.integer(parameter::kContext);
   const std::int64_t last = start + context - 1;
-  return {start,
-          context,
-          std::min(params.integer("length"), context),
-          Places(params.format("format"), start, last, overflowOf(params)),
-          Places(params.format("b"), start, last, overflowOf(params)),
-          shown(params)};
+  return {start, context, std::min(params.integer(parameter::kLength), context),
+          Places(params.format(parameter::kFormat), start, last, overflowOf(params)),
+          Places(params.format(parameter::kFormatB), start, last, overflowOf(params))};
 }
 
 Text label(const NumberFormat& format) {
   return Text::verbatim(format.label);
 }
 
+// The shown side with its neighbours and whom it shares its place with, the other one in a line.
 class PlacesInspection final : public Inspection {
  public:
-  PlacesInspection(const Places& a, const Places& b, std::int64_t first, std::int64_t last,
-                   bool difference)
-      : a_(a), b_(b), first_(first), last_(last), difference_(difference) {}
+  PlacesInspection(const Picture& picture, Side shown)
+      : main_(picture.of(shown)),
+        other_(shown == Side::b ? picture.a : picture.b),
+        first_(picture.firstShown()),
+        last_(picture.last()),
+        shown_(shown) {}
 
   Detail at(double x, double /*y*/) const override {
     const double position = std::round(x);
@@ -57,11 +59,11 @@ class PlacesInspection final : public Inspection {
       return detail;
     }
     const auto at = static_cast<std::int64_t>(position);
-    const PlaceGroup group = a_.groupOf(at);
+    const PlaceGroup group = main_.groupOf(at);
     addRows(detail, at, group);
     detail.marked = true;
     detail.markX = position;
-    detail.markY = difference_ ? group.place - position : group.place;
+    detail.markY = shown_ == Side::difference ? group.place - position : group.place;
     if (group.size() > 1) {
       if (group.stride == 1) {
         detail.strips.push_back({ColourRole::marked,
@@ -81,18 +83,20 @@ class PlacesInspection final : public Inspection {
 
  private:
   void addRows(Detail& detail, std::int64_t at, const PlaceGroup& group) const {
+    const bool isB = shown_ == Side::b;
     const double error = group.place - static_cast<double>(at);
     const char* sign = error > 0 ? "+" : "";
-    const TextRole role = error == 0 ? TextRole::plain : TextRole::broken;
+    const TextRole own = isB ? TextRole::fixed : TextRole::broken;
+    const NumberFormat& format = main_.format();
     const auto add = [&](Text rowLabel, Text value, TextRole valueRole = TextRole::plain) {
       detail.rows.push_back({std::move(rowLabel), std::move(value), valueRole, {}});
     };
     add("inspector.position", {"value.plain", {{"value", std::to_string(at)}}});
-    add({"inspector.stored-in", {{"format", a_.format().label}}},
+    add({"inspector.stored-in", {{"format", format.label}}},
         error == 0
             ? Text::verbatim(exactDecimal(group.place))
             : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
-        role);
+        error == 0 ? TextRole::plain : own);
     add("inspector.shares", group.size() == 1 ? Text("inspector.shares.none")
                                               : Text(group.stride == 1 ? "inspector.shares.group"
                                                                        : "inspector.shares.every",
@@ -101,32 +105,33 @@ class PlacesInspection final : public Inspection {
                                                       {"first", std::to_string(group.first)},
                                                       {"last", std::to_string(group.last)}}));
     if (std::isfinite(group.place)) {
-      add("inspector.spacing", Text::verbatim(exactDecimal(
-                                   spacingAt(a_.format(), static_cast<double>(at), a_.scale()))));
+      add("inspector.spacing",
+          Text::verbatim(exactDecimal(spacingAt(format, static_cast<double>(at), main_.scale()))));
       const auto stored =
-          storedRows("inspector.stored", group.place, a_.format(), a_.scale(), TextRole::plain);
+          storedRows("inspector.stored", group.place, format, main_.scale(), TextRole::plain);
       detail.rows.insert(detail.rows.end(), stored.begin() + 1, stored.end());
       add("inspector.neighbours",
-          Text::verbatim(exactDecimal(numberBelow(a_.format(), group.place, a_.scale())) + " · " +
-                         exactDecimal(numberAbove(a_.format(), group.place, a_.scale()))));
+          Text::verbatim(exactDecimal(numberBelow(format, group.place, main_.scale())) + " · " +
+                         exactDecimal(numberAbove(format, group.place, main_.scale()))));
     }
-    add({"inspector.stored-in", {{"format", b_.format().label}}},
-        Text::verbatim(exactDecimal(b_.place(at))), TextRole::fixed);
+    add({"inspector.stored-in", {{"format", other_.format().label}}},
+        Text::verbatim(exactDecimal(other_.place(at))), isB ? TextRole::broken : TextRole::fixed);
     add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}},
         TextRole::reference);
   }
 
-  Places a_;
-  Places b_;
+  Places main_;
+  Places other_;
   std::int64_t first_;
   std::int64_t last_;
-  bool difference_;
+  Side shown_;
 };
 
-PointLayer seriesOf(const Picture& picture, const Places& places, ColourRole role, Mark mark) {
+PointLayer seriesOf(const Picture& picture, const Places& places, Side side, Mark mark,
+                    Side shown) {
   PointLayer layer;
-  layer.name = role == ColourRole::a ? "a" : "b";
-  layer.role = role;
+  layer.name = sideName(side);
+  layer.role = roleOf(side);
   layer.mark = mark;
   std::int64_t distinct = 0;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
@@ -134,24 +139,22 @@ PointLayer seriesOf(const Picture& picture, const Places& places, ColourRole rol
     const auto position = static_cast<double>(at);
     distinct += layer.y.empty() || !Places::shares(places.place(at - 1), place) ? 1 : 0;
     layer.x.push_back(position);
-    layer.y.push_back(picture.show == Show::difference ? place - position : place);
+    layer.y.push_back(shown == Side::difference ? place - position : place);
   }
   layer.label = {
       "positions.label",
       {{"format", places.format().label}, {"places", distinct}, {"tokens", picture.length}}};
-  layer.faint = (picture.show == Show::a && role == ColourRole::b) ||
-                (picture.show == Show::b && role == ColourRole::a) ||
-                picture.show == Show::reference;
+  layer.faint = shown != side && shown != Side::difference;
   return layer;
 }
 
-PointLayer referenceLine(const Picture& picture) {
+PointLayer referenceLine(const Picture& picture, Side shown) {
   PointLayer layer;
   layer.name = "reference";
   layer.label = "positions.label.reference";
   layer.role = ColourRole::reference;
   layer.mark = Mark::line;
-  const bool difference = picture.show == Show::difference;
+  const bool difference = shown == Side::difference;
   for (const std::int64_t at : {picture.firstShown(), picture.last()}) {
     layer.x.push_back(static_cast<double>(at));
     layer.y.push_back(difference ? 0.0 : static_cast<double>(at));
@@ -175,68 +178,90 @@ void fitY(PlotPanel& panel, double room) {
   panel.y.last = (low <= high ? high : panel.x.last) + room;
 }
 
-// Positions of A that became NaN or infinite have no place: they are marked along the upper edge.
-void addLost(PlotPanel& panel, const Picture& picture) {
+// Positions of the shown side that became NaN or infinite have no place: they are marked along the
+// upper edge.
+void addLost(PlotPanel& panel, const Picture& picture, Side shown) {
   PointLayer lost;
   lost.name = "lost";
   lost.role = ColourRole::bad;
   lost.mark = Mark::squares;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
-    if (!std::isfinite(picture.a.place(at))) {
+    if (!std::isfinite(picture.of(shown).place(at))) {
       lost.x.push_back(static_cast<double>(at));
       lost.y.push_back(panel.y.last);
     }
   }
   if (!lost.x.empty()) {
-    lost.label = {
-        "positions.label.lost",
-        {{"format", picture.a.format().label}, {"lost", static_cast<std::int64_t>(lost.x.size())}}};
+    lost.label = {"positions.label.lost",
+                  {{"format", picture.of(shown).format().label},
+                   {"lost", static_cast<std::int64_t>(lost.x.size())}}};
     panel.layers.push_back(std::move(lost));
   }
 }
 
-PlotPanel panelOf(const Picture& picture) {
+PlotPanel panelOf(const Picture& picture, Side shown) {
   PlotPanel panel;
   panel.name = "places";
-  const bool difference = picture.show == Show::difference;
+  const bool difference = shown == Side::difference;
   panel.x.title = "positions.axis.true";
   panel.y.title = difference ? "positions.axis.error" : "positions.axis.stored";
-  panel.layers.push_back(seriesOf(picture, picture.a, ColourRole::a, Mark::squares));
-  panel.layers.push_back(seriesOf(picture, picture.b, ColourRole::b, Mark::dots));
-  if (difference || picture.show == Show::reference) {
-    panel.layers.push_back(referenceLine(picture));
+  panel.layers.emplace_back(seriesOf(picture, picture.a, Side::a, Mark::squares, shown));
+  panel.layers.emplace_back(seriesOf(picture, picture.b, Side::b, Mark::dots, shown));
+  if (difference || shown == Side::reference) {
+    panel.layers.push_back(referenceLine(picture, shown));
   }
   const double room = std::max(1.0, 0.02 * static_cast<double>(picture.length));
   panel.x.first = static_cast<double>(picture.firstShown()) - room;
   panel.x.last = static_cast<double>(picture.last()) + room;
   fitY(panel, room);
-  addLost(panel, picture);
-  const double spacing = std::max(
-      1.0, spacingAt(picture.a.format(), static_cast<double>(picture.last()), picture.a.scale()));
+  addLost(panel, picture, shown);
+  const double spacing =
+      std::max(1.0, spacingAt(picture.of(shown).format(), static_cast<double>(picture.last()),
+                              picture.of(shown).scale()));
   const double unit = std::isfinite(spacing) ? spacing : 1.0;
   panel.x.ticks = AxisTicks::steps;
   panel.x.tickStep = doubledStep(panel.x.last - panel.x.first, unit, kMostTicks);
   panel.y.ticks = difference ? AxisTicks::integers : AxisTicks::steps;
   panel.y.tickStep = panel.x.tickStep;
-  panel.inspection = std::make_shared<PlacesInspection>(picture.a, picture.b, picture.firstShown(),
-                                                        picture.last(), difference);
+  panel.inspection = std::make_shared<PlacesInspection>(picture, shown);
   return panel;
 }
 
-Text sentence(const PlaceCounts& counts, const Picture& picture) {
-  const bool noZero = picture.a.format().zero == Zero::none;
+// By how much a format is off at most among the positions that are shown; infinite and NaN places
+// are told as lost, not as errors.
+double largestError(const Picture& picture, const Places& places) {
+  double largest = 0;
+  for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
+    const double error = std::abs(places.place(at) - static_cast<double>(at));
+    largest = std::isfinite(error) ? std::max(largest, error) : largest;
+  }
+  return largest;
+}
+
+Text sentence(const PlaceCounts& counts, const Picture& picture, Side shown) {
+  if (shown == Side::reference) {
+    return {"positions.finding.reference", {{"context", counts.total}}};
+  }
+  if (shown == Side::difference) {
+    return {"positions.finding.difference",
+            {{"format", label(picture.a.format())},
+             {"format_b", label(picture.b.format())},
+             {"a", shortDecimal(largestError(picture, picture.a))},
+             {"b", shortDecimal(largestError(picture, picture.b))}}};
+  }
+  const bool noZero = picture.of(shown).format().zero == Zero::none;
   const char* key = counts.lost > 0 && noZero        ? "positions.finding.no-zero"
                     : counts.lost > 0                ? "positions.finding.lost"
                     : counts.distinct < counts.total ? "positions.finding.collide"
                                                      : "positions.finding.fine";
   return {key,
           {{"context", counts.total},
-           {"format", label(picture.a.format())},
+           {"format", label(picture.of(shown).format())},
            {"distinct", counts.distinct},
            {"lost", counts.lost}}};
 }
 
-Verdict uniqueVerdict(const PlaceCounts& counts) {
+UniqueVerdict uniqueOf(const PlaceCounts& counts) {
   const bool good = counts.distinct == counts.total && counts.lost == 0;
   UniqueVerdict unique;
   unique.state = good ? VerdictState::good : VerdictState::bad;
@@ -246,7 +271,26 @@ Verdict uniqueVerdict(const PlaceCounts& counts) {
   unique.unshared = counts.unshared;
   unique.lost = counts.lost;
   unique.firstCollision = counts.firstCollision;
-  return uniqueBlock(unique, UniqueSubject::positions);
+  return unique;
+}
+
+/// What was computed once for every side.
+struct PositionCounts {
+  Picture picture;
+  PlaceCounts a;
+  PlaceCounts b;
+};
+
+Verdict uniqueVerdict(const PositionCounts& counted, Side shown) {
+  const UniqueVerdict a = uniqueOf(counted.a);
+  const UniqueVerdict b = uniqueOf(counted.b);
+  if (shown == Side::a || shown == Side::b) {
+    return uniqueBlock(shown == Side::b ? b : a, Counted::positions);
+  }
+  Verdict verdict;
+  verdict.title = "verdict.unique";
+  verdict.summary = {"verdict.sides", {{"a", stateText(a.state)}, {"b", stateText(b.state)}}};
+  return verdict;
 }
 
 std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
@@ -256,12 +300,13 @@ std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
   return {counts.firstCollision->first, counts.firstCollision->second};
 }
 
-const char* explanationKey(const PlaceCounts& counts, const Picture& picture) {
+const char* explanationKey(const PlaceCounts& counts, const Picture& picture, Side shown) {
   const bool shares = counts.distinct < counts.total;
-  return picture.show == Show::difference   ? "positions.explanation.difference"
-         : shares && picture.a.period() > 0 ? "positions.explanation.wraps"
-         : shares                           ? "positions.explanation"
-                                            : "positions.explanation.fine";
+  return shown == Side::reference                   ? "positions.explanation.reference"
+         : shown == Side::difference                ? "positions.explanation.difference"
+         : shares && picture.of(shown).period() > 0 ? "positions.explanation.wraps"
+         : shares                                   ? "positions.explanation"
+                                                    : "positions.explanation.fine";
 }
 
 // What one step of a scaled integer is worth.
@@ -286,29 +331,56 @@ void addWrapNote(Figure& figure, const Picture& picture, const Places& places) {
   }
 }
 
-Result<Figure> build(const Params& params, const ViewContext&) {
-  const Picture picture = pictureOf(params);
-  const PlaceCounts counts = picture.a.count();
-  Figure figure;
+struct PlaceFact {
+  std::string_view name;
+  FactValue (*value)(const PlaceCounts&);
+};
+constexpr PlaceFact kFacts[] = {
+    {"total", [](const PlaceCounts& c) -> FactValue { return c.total; }},
+    {"exact", [](const PlaceCounts& c) -> FactValue { return c.exact; }},
+    {"distinct", [](const PlaceCounts& c) -> FactValue { return c.distinct; }},
+    {"largest_group", [](const PlaceCounts& c) -> FactValue { return c.largestGroup; }},
+    {"unshared", [](const PlaceCounts& c) -> FactValue { return c.unshared; }},
+    {"first_collision", [](const PlaceCounts& c) -> FactValue { return pairOf(c); }},
+    {"lost", [](const PlaceCounts& c) -> FactValue { return c.lost; }}};
+
+std::vector<Fact> factsOf(const PlaceCounts& a, const PlaceCounts& b) {
+  return plainSideFacts(kFacts, a, b);
+}
+
+void addSide(Figure& figure, const PositionCounts& counted, Side shown) {
+  const Picture& picture = counted.picture;
+  const PlaceCounts& counts = shown == Side::b ? counted.b : counted.a;
   figure.finding = {"positions.question",
-                    sentence(counts, picture),
-                    {explanationKey(counts, picture),
+                    sentence(counts, picture, shown),
+                    {explanationKey(counts, picture, shown),
                      {{"length", picture.length},
                       {"context", picture.context},
-                      {"format", label(picture.a.format())}}}};
-  figure.facts = {{"total", counts.total},       {"exact", counts.exact},
-                  {"distinct", counts.distinct}, {"largest_group", counts.largestGroup},
-                  {"unshared", counts.unshared}, {"first_collision", pairOf(counts)},
-                  {"lost", counts.lost}};
-  figure.panels.push_back(panelOf(picture));
-  figure.verdicts.push_back(uniqueVerdict(counts));
-  figure.notes = modelNotes(params, "");
-  addScaleNote(figure, picture.a);
-  addScaleNote(figure, picture.b);
-  addWrapNote(figure, picture, picture.a);
-  addWrapNote(figure, picture, picture.b);
-  figure.mainLayer = "a";
-  return figure;
+                      {"format", label(picture.of(shown).format())},
+                      {"format_b", label(picture.b.format())}}}};
+  figure.panels.push_back(panelOf(picture, shown));
+  figure.verdicts.push_back(uniqueVerdict(counted, shown));
+  figure.mainLayer = shown == Side::b ? "b" : "a";
+}
+
+Result<Figure> build(const Params& params, const ViewContext&) {
+  Picture picture = pictureOf(params);
+  const PlaceCounts a = picture.a.count();
+  const PlaceCounts b = picture.b.count();
+  auto counted = std::make_shared<const PositionCounts>(PositionCounts{std::move(picture), a, b});
+  Figure common;
+  common.facts = factsOf(a, b);
+  common.notes = modelNotes(params, "");
+  addScaleNote(common, counted->picture.a);
+  addScaleNote(common, counted->picture.b);
+  addWrapNote(common, counted->picture, counted->picture.a);
+  addWrapNote(common, counted->picture, counted->picture.b);
+  return figureOfSides(
+      std::move(common),
+      [counted](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
+        addSide(figure, *counted, side);
+        return {};
+      });
 }
 
 }  // namespace
@@ -318,17 +390,18 @@ View positionsView() {
   view.id = "positions";
   view.group = "numbers";
   view.schema = joinSchemas(
-      {{contextParameter(4096), formatParameter("format", "bf16", kAtPosition),
-        withOwnWords(formatParameter("b", "fp32", kAtCompared)),
-        withOwnWords(integerParameter("length", 100, 2, kMostShown, ParameterScale::log2)),
-        integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
+      {{contextParameter(4096), formatParameter(parameter::kFormat, "bf16", kAtPosition),
+        withOwnWords(secondFormatParameter("fp32")),
+        withOwnWords(
+            integerParameter(parameter::kLength, 100, 2, kMostShown, ParameterScale::log2)),
+        integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
+        showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "length" || spec.name == "start";
   }
   view.figures = {{"fig9", "context=4096&format=bf16&length=100"}};
-  view.facts = {"total",    "exact",           "distinct", "largest_group",
-                "unshared", "first_collision", "lost"};
+  view.facts = factNames(factsOf({}, {}));
   view.compares = true;
   view.first = true;
   view.build = build;

@@ -20,10 +20,9 @@ constexpr double kOctavesBelow = 3;
 Result<RopePrecision> labOf(const Params& params, const ViewContext& context) {
   RopePrecision lab;
   lab.recipes = recipesOf(params);
-  lab.start = params.integer("start");
-  lab.context = params.integer("context");
+  lab.start = params.integer(parameter::kStart);
+  lab.context = params.integer(parameter::kContext);
   lab.shape = shapeOf(params, lab.start + lab.context);
-  lab.show = shown(params);
   auto ablation = ablate({{lab.recipes.a, lab.recipes.b},
                           lab.recipes.format,
                           lab.recipes.overflow,
@@ -57,8 +56,8 @@ struct ErrorRange {
 };
 
 ErrorRange errorRange(const RopePrecision& lab) {
-  const Ablation& a = lab.side(Show::a);
-  const Ablation& b = lab.side(Show::b);
+  const Ablation& a = lab.side(Side::a);
+  const Ablation& b = lab.side(Side::b);
   const double least = std::min({a.storage.error, b.storage.error, a.whole.error, b.whole.error});
   const double low =
       std::clamp(powerBelow(least) * std::exp2(-kOctavesBelow), kLeastShown, kLeastContrast);
@@ -66,12 +65,12 @@ ErrorRange errorRange(const RopePrecision& lab) {
   return {low, std::max(2 * powerBelow(largest * (1 - 0x1p-20)), 16 * low)};
 }
 
-HeatLayer errorMap(const RopePrecision& lab) {
-  const bool difference = lab.show == Show::difference;
+HeatLayer errorMap(const RopePrecision& lab, Side shown) {
+  const bool difference = shown == Side::difference;
   HeatLayer heat;
   heat.name = "error";
   heat.source = lab.errors;
-  heat.quantity = quantityOf(lab.show);
+  heat.quantity = quantityOf(shown);
   heat.reduction = difference ? Reduction::mean : Reduction::maximumMagnitude;
   heat.rowFirst = static_cast<double>(lab.start);
   if (difference) {
@@ -89,7 +88,7 @@ HeatLayer errorMap(const RopePrecision& lab) {
   return heat;
 }
 
-Result<PlotPanel> mapPanel(const RopePrecision& lab) {
+Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
   const auto start = static_cast<double>(lab.start);
   PlotPanel panel;
   panel.name = "map";
@@ -98,7 +97,7 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab) {
   panel.y = {"axis.position", start - 0.5, start + static_cast<double>(lab.context) - 0.5,
              AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
-  panel.layers.push_back(errorMap(lab));
+  panel.layers.push_back(errorMap(lab, shown));
   auto inspection = errorInspection(lab);
   if (!inspection) {
     return tl::unexpected<Error>(inspection.error());
@@ -107,18 +106,18 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab) {
   return panel;
 }
 
-CurveLayer worstCurve(const RopePrecision& lab, Show side) {
+CurveLayer worstCurve(const RopePrecision& lab, Side side) {
   CurveLayer curve;
-  curve.name = side == Show::b ? "worst_b" : "worst_a";
+  curve.name = "worst_" + std::string(sideName(side));
   curve.label = recipeTitle(lab.recipe(side));
-  curve.role = side == Show::b ? ColourRole::b : ColourRole::a;
+  curve.role = roleOf(side);
   curve.source = lab.worst;
   curve.quantity = quantityOf(side);
   curve.columnFirst = static_cast<double>(lab.start);
   return curve;
 }
 
-PlotPanel curvePanel(const RopePrecision& lab) {
+PlotPanel curvePanel(const RopePrecision& lab, Side shown) {
   const auto first = static_cast<double>(lab.start);
   const double last = first + static_cast<double>(lab.context - 1);
   const ErrorRange range = errorRange(lab);
@@ -126,9 +125,9 @@ PlotPanel curvePanel(const RopePrecision& lab) {
   panel.name = "along";
   panel.x = {"axis.position", first, last, AxisScale::linear, AxisTicks::integers};
   panel.y = {"rope-precision.axis.worst", range.low, 1.5 * range.high, AxisScale::log2};
-  panel.layers.push_back(worstCurve(lab, Show::a));
-  panel.layers.push_back(worstCurve(lab, Show::b));
-  const double storage = lab.side(lab.show == Show::b ? Show::b : Show::a).storage.error;
+  panel.layers.push_back(worstCurve(lab, Side::a));
+  panel.layers.push_back(worstCurve(lab, Side::b));
+  const double storage = lab.side(shown == Side::b ? Side::b : Side::a).storage.error;
   if (storage >= range.low) {
     PointLayer line;
     line.name = "storage";
@@ -137,33 +136,33 @@ PlotPanel curvePanel(const RopePrecision& lab) {
     line.mark = Mark::dashed;
     line.x = {first, last};
     line.y = {storage, storage};
-    panel.layers.push_back(std::move(line));
+    panel.layers.emplace_back(std::move(line));
   }
-  panel.inspection = worstInspection(lab);
+  panel.inspection = worstInspection(lab, shown);
   return panel;
 }
 
-void addSideFacts(std::vector<Fact>& facts, const std::string& side, const Ablation& ablation) {
-  const StageEffect& whole = ablation.whole;
-  std::vector<std::int64_t> collision;
-  if (whole.firstCollision) {
-    collision = {whole.firstCollision->first, whole.firstCollision->second};
-  }
-  facts.push_back({side + ".distinct", whole.distinct});
-  facts.push_back({side + ".lost", whole.lost});
-  facts.push_back({side + ".first_collision", collision});
-  facts.push_back({side + ".error", whole.error});
-  facts.push_back({side + ".spread", whole.spread});
-  facts.push_back({side + ".storage", ablation.storage.error});
-  facts.push_back({side + ".reach", ablation.reach});
-  facts.push_back({side + ".worst_stage",
-                   std::string(ablation.worst ? kAblatedStages[*ablation.worst] : "none")});
+std::vector<std::int64_t> collisionOf(const StageEffect& effect) {
+  return effect.firstCollision ? std::vector<std::int64_t>{effect.firstCollision->first,
+                                                           effect.firstCollision->second}
+                               : std::vector<std::int64_t>{};
 }
 
-// Of A, as the table of A lists them.
-void addStageFacts(std::vector<Fact>& facts, const Ablation& ablation) {
+// Of one side: the whole recipe, what storage alone costs, and each stage rounded alone.
+std::vector<Fact> sideFacts(Side side, const Ablation& ablation) {
+  const std::string prefix = std::string(sideName(side)) + ".ablation.";
+  const StageEffect& whole = ablation.whole;
+  std::vector<Fact> facts{{prefix + "distinct", whole.distinct},
+                          {prefix + "lost", whole.lost},
+                          {prefix + "first_collision", collisionOf(whole)},
+                          {prefix + "error", whole.error},
+                          {prefix + "spread", whole.spread},
+                          {prefix + "storage", ablation.storage.error},
+                          {prefix + "reach", ablation.reach},
+                          {prefix + "worst_stage",
+                           std::string(ablation.worst ? kAblatedStages[*ablation.worst] : "none")}};
   for (std::size_t stage = 0; stage < kAblatedStages.size(); ++stage) {
-    const std::string name = "ablation." + std::string(kAblatedStages[stage]);
+    const std::string name = prefix + std::string(kAblatedStages[stage]);
     const StageEffect& effect = ablation.alone[stage];
     if (reachesTable(stage)) {
       facts.push_back({name + ".error", effect.error});
@@ -172,57 +171,50 @@ void addStageFacts(std::vector<Fact>& facts, const Ablation& ablation) {
     }
     facts.push_back({name + ".spread", effect.spread});
   }
-}
-
-std::vector<Fact> factsOf(const RopePrecision& lab) {
-  std::vector<Fact> facts{{"seen", lab.ablation.seen}};
-  addSideFacts(facts, "ablation.a", lab.side(Show::a));
-  addSideFacts(facts, "ablation.b", lab.side(Show::b));
-  addStageFacts(facts, lab.side(Show::a));
   return facts;
 }
 
-std::vector<std::string> factNames() {
-  std::vector<Fact> facts{{"seen", std::int64_t{0}}};
-  addSideFacts(facts, "ablation.a", {});
-  addSideFacts(facts, "ablation.b", {});
-  addStageFacts(facts, {});
-  std::vector<std::string> names;
-  for (const Fact& fact : facts) {
-    names.push_back(fact.name);
+std::vector<Fact> factsOf(std::int64_t seen, const Ablation& a, const Ablation& b) {
+  std::vector<Fact> facts{{"seen", seen}};
+  for (const auto& [side, ablation] : {std::pair{Side::a, &a}, std::pair{Side::b, &b}}) {
+    for (Fact& fact : sideFacts(side, *ablation)) {
+      facts.push_back(std::move(fact));
+    }
   }
-  return names;
+  return facts;
+}
+
+// The shown side's stages come first, with the code: a small window has room for the map and one
+// table, a large one for both tables side by side.
+Result<void> addSide(Figure& figure, const RopePrecision& lab, Side shown) {
+  POSCOPE_TRY(PlotPanel map, mapPanel(lab, shown));
+  const Side first = shown == Side::b ? Side::b : Side::a;
+  const Side second = first == Side::b ? Side::a : Side::b;
+  figure.finding = ropePrecisionFinding(lab, shown);
+  figure.panels.push_back(std::move(map));
+  figure.panels.push_back(stageTable(lab, first, true));
+  figure.panels.push_back(stageTable(lab, second, false));
+  figure.panels.push_back(curvePanel(lab, shown));
+  figure.mainLayer = "error";
+  return {};
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  const auto lab = labOf(params, context);
-  if (!lab) {
-    return tl::unexpected<Error>(lab.error());
-  }
-  auto map = mapPanel(*lab);
-  if (!map) {
-    return tl::unexpected<Error>(map.error());
-  }
-  Figure figure;
-  figure.finding = ropePrecisionFinding(*lab);
-  figure.facts = factsOf(*lab);
-  figure.panels.push_back(std::move(*map));
-  // The shown side's stages come first, with the code: a small window has room for the map and one
-  // table, a large one for both tables side by side.
-  const bool bFirst = lab->show == Show::b;
-  figure.panels.push_back(stageTable(*lab, bFirst ? Show::b : Show::a, true));
-  figure.panels.push_back(stageTable(*lab, bFirst ? Show::a : Show::b, false));
-  figure.panels.push_back(curvePanel(*lab));
-  figure.notes = modelNotes(params, "rope");
+  POSCOPE_TRY(RopePrecision made, labOf(params, context));
+  const auto lab = std::make_shared<const RopePrecision>(std::move(made));
+  Figure common;
+  common.facts = factsOf(lab->ablation.seen, lab->side(Side::a), lab->side(Side::b));
+  common.notes = modelNotes(params, "rope");
   if (lab->ablation.blocks > 1) {
-    figure.notes.push_back({"rope-precision.note.sampled",
+    common.notes.push_back({"rope-precision.note.sampled",
                             {{"seen", lab->ablation.seen},
                              {"context", lab->context},
                              {"blocks", lab->ablation.blocks}}});
   }
-  addJudgement(figure, params);
-  figure.mainLayer = "error";
-  return figure;
+  addJudgement(common, params);
+  return figureOfSides(std::move(common), [lab](Figure& figure, Side side, const std::stop_token&) {
+    return addSide(figure, *lab, side);
+  });
 }
 
 }  // namespace
@@ -231,18 +223,18 @@ View ropePrecisionView() {
   View view;
   view.id = "rope-precision";
   view.group = "fix";
-  view.schema = joinSchemas(
-      {{contextParameter(8192), dimParameter(128), baseParameter(),
-        formatParameter("format", "bf16", kAtModel | kAtProduct),
-        recipeParameter("a", RecipeScheme::rope, "module-cast"),
-        recipeParameter("b", RecipeScheme::rope, "hf-llama"),
-        integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
-       modelContextParameters()});
+  view.schema = joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
+                              formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
+                              recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
+                              recipeParameter(parameter::kB, Scheme::rope, "hf-llama"),
+                              integerParameter(parameter::kStart, 0, 0, kLongestContext),
+                              overflowParameter(), showParameter(Side::a)},
+                             modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "start" || spec.name == "dim";
     spec.ownHelp = spec.name == "format";
   }
-  view.facts = factNames();
+  view.facts = factNames(factsOf(0, {}, {}));
   view.compares = true;
   view.judges = true;
   view.build = build;

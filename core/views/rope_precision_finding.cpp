@@ -9,14 +9,14 @@ namespace poscope {
 namespace {
 
 // A number of the shown side, in its colour.
-Text sideNumber(Show side, TextArgument value) {
+Text sideNumber(Side side, TextArgument value) {
   value.name = "value";
-  return Text(side == Show::b ? "rope-precision.number.b" : "rope-precision.number.a",
+  return Text(side == Side::b ? "rope-precision.number.b" : "rope-precision.number.a",
               std::vector<TextArgument>{std::move(value)});
 }
 
 // Large numbers as integers with separators.
-Text realNumber(Show side, double value) {
+Text realNumber(Side side, double value) {
   if (value >= 1000) {
     return sideNumber(side, {"", static_cast<std::int64_t>(std::llround(value))});
   }
@@ -32,7 +32,7 @@ std::int64_t about(std::int64_t length) {
   return length / unit * unit;
 }
 
-Text damage(const RopePrecision& lab, Show side) {
+Text damage(const RopePrecision& lab, Side side) {
   const Ablation& ablation = lab.side(side);
   const std::int64_t seen = lab.ablation.seen;
   if (!ablation.worst) {
@@ -61,14 +61,14 @@ Text damage(const RopePrecision& lab, Show side) {
           {{"thing", thing}, {"turn", realNumber(side, effect.turn)}, {"seen", seen}}};
 }
 
-Text sentence(const RopePrecision& lab, Show side) {
-  if (lab.show == Show::reference) {
+Text sentence(const RopePrecision& lab, Side side, Side shown) {
+  if (shown == Side::reference) {
     return "rope-precision.finding.reference";
   }
-  if (lab.show == Show::difference) {
+  if (shown == Side::difference) {
     return {"rope-precision.finding.difference",
-            {{"a", realNumber(Show::a, lab.side(Show::a).whole.error)},
-             {"b", realNumber(Show::b, lab.side(Show::b).whole.error)}}};
+            {{"a", realNumber(Side::a, lab.side(Side::a).whole.error)},
+             {"b", realNumber(Side::b, lab.side(Side::b).whole.error)}}};
   }
   const Ablation& ablation = lab.side(side);
   if (isDamaged(ablation, lab.ablation.seen)) {
@@ -85,9 +85,9 @@ Text sentence(const RopePrecision& lab, Show side) {
            {"error", realNumber(side, ablation.whole.error)}}};
 }
 
-Text explanation(const RopePrecision& lab, Show side) {
+Text explanation(const RopePrecision& lab, Side side, Side shown) {
   const Ablation& ablation = lab.side(side);
-  const bool compares = lab.show == Show::a || lab.show == Show::b;
+  const bool compares = shown == Side::a || shown == Side::b;
   const bool damaged = isDamaged(ablation, lab.ablation.seen);
   const char* key = !compares ? "rope-precision.explanation.compare"
                     : damaged ? "rope-precision.explanation.damage"
@@ -102,9 +102,9 @@ Text explanation(const RopePrecision& lab, Show side) {
 
 }  // namespace
 
-Finding ropePrecisionFinding(const RopePrecision& lab) {
-  const Show side = lab.show == Show::b ? Show::b : Show::a;
-  return {"rope-precision.question", sentence(lab, side), explanation(lab, side)};
+Finding ropePrecisionFinding(const RopePrecision& lab, Side shown) {
+  const Side side = shown == Side::b ? Side::b : Side::a;
+  return {"rope-precision.question", sentence(lab, side, shown), explanation(lab, side, shown)};
 }
 
 }  // namespace poscope

@@ -90,10 +90,10 @@ class ErrorInspection final : public Inspection {
 
 class WorstInspection final : public Inspection {
  public:
-  explicit WorstInspection(const RopePrecision& lab)
+  WorstInspection(const RopePrecision& lab, Side shown)
       : source_(lab.worst),
         start_(lab.start),
-        show_(lab.show),
+        shown_(shown),
         titleA_(recipeTitle(lab.recipes.a)),
         titleB_(recipeTitle(lab.recipes.b)) {}
 
@@ -111,14 +111,14 @@ class WorstInspection final : public Inspection {
     add(detail, titleB_, number(b), TextRole::fixed);
     detail.marked = true;
     detail.markX = std::round(x);
-    detail.markY = show_ == Show::b ? b : a;
+    detail.markY = shown_ == Side::b ? b : a;
     return detail;
   }
 
  private:
   std::shared_ptr<const CellSource> source_;
   std::int64_t start_;
-  Show show_;
+  Side shown_;
   Text titleA_;
   Text titleB_;
 };
@@ -138,8 +138,8 @@ Result<std::shared_ptr<const Inspection>> errorInspection(const RopePrecision& l
   return std::make_shared<ErrorInspection>(lab, std::move(*a), std::move(*b));
 }
 
-std::shared_ptr<const Inspection> worstInspection(const RopePrecision& lab) {
-  return std::make_shared<WorstInspection>(lab);
+std::shared_ptr<const Inspection> worstInspection(const RopePrecision& lab, Side shown) {
+  return std::make_shared<WorstInspection>(lab, shown);
 }
 
 }  // namespace poscope

@@ -119,11 +119,11 @@ void addNumbers(TableRow& row, const Ablation& side, std::size_t stage, std::int
   row.cells.push_back({measure(effect.spread), role(damage.spread)});
 }
 
-Text tableTitle(const RopePrecision& lab, Show side) {
+Text tableTitle(const RopePrecision& lab, Side side) {
   const Ablation& ablation = lab.side(side);
-  const Text recipe("rope-precision.number." + std::string(side == Show::b ? "b" : "a"),
+  const Text recipe("rope-precision.number." + std::string(side == Side::b ? "b" : "a"),
                     {{"value", recipeTitle(lab.recipe(side))}});
-  const Text named(side == Show::b ? "rope-precision.table.b" : "rope-precision.table.a",
+  const Text named(side == Side::b ? "rope-precision.table.b" : "rope-precision.table.a",
                    {{"recipe", recipe}});
   if (!ablation.worst) {
     return named;
@@ -139,8 +139,8 @@ Text roundedThing(std::size_t stage) {
   return Text("rope-precision.rounded." + std::string(kAblatedStages[stage]));
 }
 
-TablePanel stageTable(const RopePrecision& lab, Show side, bool withCode) {
-  const bool isB = side == Show::b;
+TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
+  const bool isB = side == Side::b;
   const Recipe& recipe = lab.recipe(side);
   const Ablation& ablation = lab.side(side);
   TablePanel table;

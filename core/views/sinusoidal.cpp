@@ -23,7 +23,7 @@ constexpr LayoutRow kLayouts[] = {{"interleaved", TableLayout::interleaved},
 
 TableLayout layoutOf(const Params& params) {
   for (const LayoutRow& row : kLayouts) {
-    if (row.word == params.text("layout")) {
+    if (row.word == params.text(parameter::kLayout)) {
       return row.layout;
     }
   }
@@ -37,20 +37,35 @@ std::int64_t distinctPositions(const Recipe& recipe, const RecipePair& recipes, 
   return Places(format, start, start + length - 1, recipes.overflow).count().distinct;
 }
 
-ColourScale scaleOf(Show show, const CellSource& source) {
+ColourScale scaleOf(Side shown, double difference) {
   ColourScale scale;
-  scale.title = show == Show::difference ? "axis.difference" : "sinusoidal.axis.value";
-  if (show == Show::difference) {
-    scale.high = differenceLimit(source, Quantity::aMinusB, 1.0);
+  scale.title = shown == Side::difference ? "axis.difference" : "sinusoidal.axis.value";
+  if (shown == Side::difference) {
+    scale.high = niceLimit(difference, 1.0);
     scale.low = -scale.high;
   }
   return scale;
 }
 
-PlotPanel panelOf(const Params& params, const RecipePair& recipes,
-                  const std::shared_ptr<const CellSource>& source) {
-  const Show show = shown(params);
-  const auto start = static_cast<double>(params.integer("start"));
+/// What was computed once for every side.
+struct Picture {
+  RecipePair recipes;
+  TableLayout layout = TableLayout::interleaved;
+  std::int64_t start = 0;
+  std::int64_t length = 1;
+  std::int64_t dim = 2;
+  std::shared_ptr<const CellSource> source;
+  double shortest = 0;  ///< Wavelengths of the reference, in tokens.
+  double longest = 0;
+  std::int64_t distinctA = 0;
+  std::int64_t distinctB = 0;
+  double difference = 0;  ///< The largest one.
+};
+
+PlotPanel panelOf(const Picture& picture, Side shown) {
+  const RecipePair& recipes = picture.recipes;
+  const std::shared_ptr<const CellSource>& source = picture.source;
+  const auto start = static_cast<double>(picture.start);
   PlotPanel panel;
   panel.name = "table";
   panel.x = {"sinusoidal.axis.dimension", -0.5, static_cast<double>(source->columns()) - 0.5,
@@ -61,9 +76,9 @@ PlotPanel panelOf(const Params& params, const RecipePair& recipes,
   HeatLayer heat;
   heat.name = "table";
   heat.source = source;
-  heat.quantity = quantityOf(show);
+  heat.quantity = quantityOf(shown);
   heat.rowFirst = start;
-  heat.colours = scaleOf(show, *source);
+  heat.colours = scaleOf(shown, picture.difference);
   panel.layers.push_back(std::move(heat));
   FieldInspectionSetup setup;
   setup.source = source;
@@ -80,31 +95,26 @@ PlotPanel panelOf(const Params& params, const RecipePair& recipes,
   return panel;
 }
 
-double largestDifference(const Params& params, const CellSource& source) {
-  return shown(params) == Show::difference ? largestMagnitude(source, Quantity::aMinusB) : 0.0;
-}
-
-Text sentence(const Params& params, std::int64_t distinct, const Recipe& recipe, double shortest,
-              double longest, double difference) {
-  const std::int64_t length = params.integer("length");
-  const Show show = shown(params);
-  if (show == Show::difference) {
-    return {"sinusoidal.finding.difference", {{"largest", shortDecimal(difference, 3)}}};
+Text sentence(const Picture& picture, Side shown) {
+  const bool showsB = shown == Side::b;
+  const std::int64_t distinct = showsB ? picture.distinctB : picture.distinctA;
+  if (shown == Side::difference) {
+    return {"sinusoidal.finding.difference", {{"largest", shortDecimal(picture.difference, 3)}}};
   }
-  if (distinct < length && show != Show::reference) {
+  if (distinct < picture.length && shown != Side::reference) {
     return {"sinusoidal.finding.collide",
-            {{"length", length},
+            {{"length", picture.length},
              {"distinct", distinct},
-             {"recipe", recipeTitle(recipe)},
-             {"format", Text::verbatim(params.format("format").label)}}};
+             {"recipe", recipeTitle(showsB ? picture.recipes.b : picture.recipes.a)},
+             {"format", Text::verbatim(picture.recipes.format->label)}}};
   }
-  const bool longer = longest >= 1000;
+  const bool longer = picture.longest >= 1000;
   const TextArgument last =
-      longer ? TextArgument("longest", static_cast<std::int64_t>(std::llround(longest)))
-             : TextArgument("longest", shortDecimal(longest, 3));
+      longer ? TextArgument("longest", static_cast<std::int64_t>(std::llround(picture.longest)))
+             : TextArgument("longest", shortDecimal(picture.longest, 3));
   return Text("sinusoidal.finding.waves",
               std::vector<TextArgument>{
-                  {"dim", params.integer("dim")}, {"shortest", shortDecimal(shortest, 3)}, last});
+                  {"dim", picture.dim}, {"shortest", shortDecimal(picture.shortest, 3)}, last});
 }
 
 const char* explanationKey(TableLayout layout) {
@@ -113,41 +123,54 @@ const char* explanationKey(TableLayout layout) {
                                                : "sinusoidal.explanation";
 }
 
-Result<Figure> build(const Params& params, const ViewContext& context) {
-  const RecipePair recipes = recipesOf(params);
-  const std::int64_t dim = params.integer("dim");
-  const std::int64_t length = params.integer("length");
-  const std::int64_t start = params.integer("start");
-  const RopeShape shape = shapeOf(params, start + length);
-  auto field = makePhaseField(recipes, shape, layoutOf(params), start, length);
-  const auto reference = phaseReference(recipes.a, shape);
-  if (!field || !reference) {
-    return tl::unexpected<Error>(field ? reference.error() : field.error());
-  }
-  const auto source = fieldSource(std::move(*field), context.backend);
-  const double shortest = wavelengthTokens(reference->frequencies.front());
-  const double longest = wavelengthTokens(reference->frequencies.back());
-  const std::int64_t distinctA = distinctPositions(recipes.a, recipes, start, length);
-  const std::int64_t distinctB = distinctPositions(recipes.b, recipes, start, length);
-  const bool showsB = shown(params) == Show::b;
-  Figure figure;
-  const bool rope = layoutOf(params) == TableLayout::rope;
+std::vector<Fact> factsOf(const Picture& picture) {
+  return {{"length", picture.length},
+          {"dim", picture.dim},
+          {"shortest_wavelength", picture.shortest},
+          {"longest_wavelength", picture.longest},
+          {"a.distinct_positions", picture.distinctA},
+          {"b.distinct_positions", picture.distinctB},
+          {"difference.largest", picture.difference}};
+}
+
+void addSide(Figure& figure, const Picture& picture, Side shown) {
   figure.finding = {
-      rope ? "sinusoidal.question.rope" : "sinusoidal.question",
-      sentence(params, showsB ? distinctB : distinctA, showsB ? recipes.b : recipes.a, shortest,
-               longest, largestDifference(params, *source)),
-      {explanationKey(layoutOf(params)), {{"dim", dim}, {"length", length}, {"pairs", dim / 2}}}};
-  figure.facts = {{"length", length},
-                  {"dim", dim},
-                  {"shortest_wavelength", shortest},
-                  {"longest_wavelength", longest},
-                  {"distinct_positions_a", distinctA},
-                  {"distinct_positions_b", distinctB}};
-  figure.panels.push_back(panelOf(params, recipes, source));
-  figure.notes = modelNotes(params, rope ? "rope" : "sinusoidal");
-  addJudgement(figure, params);
+      picture.layout == TableLayout::rope ? "sinusoidal.question.rope" : "sinusoidal.question",
+      sentence(picture, shown),
+      {explanationKey(picture.layout),
+       {{"dim", picture.dim}, {"length", picture.length}, {"pairs", picture.dim / 2}}}};
+  figure.panels.push_back(panelOf(picture, shown));
   figure.mainLayer = "table";
-  return figure;
+}
+
+Result<Figure> build(const Params& params, const ViewContext& context) {
+  auto picture = std::make_shared<Picture>();
+  picture->recipes = recipesOf(params);
+  picture->layout = layoutOf(params);
+  picture->start = params.integer(parameter::kStart);
+  picture->length = params.integer(parameter::kLength);
+  picture->dim = params.integer(parameter::kDim);
+  const RecipePair& recipes = picture->recipes;
+  const RopeShape shape = shapeOf(params, picture->start + picture->length);
+  POSCOPE_TRY(auto field,
+              makePhaseField(recipes, shape, picture->layout, picture->start, picture->length));
+  POSCOPE_TRY(const auto reference, phaseReference(recipes.a, shape));
+  picture->source = fieldSource(std::move(field), context.backend);
+  picture->shortest = wavelengthTokens(reference.frequencies.front());
+  picture->longest = wavelengthTokens(reference.frequencies.back());
+  picture->distinctA = distinctPositions(recipes.a, recipes, picture->start, picture->length);
+  picture->distinctB = distinctPositions(recipes.b, recipes, picture->start, picture->length);
+  picture->difference = largestMagnitude(*picture->source, Quantity::aMinusB);
+  Figure common;
+  common.facts = factsOf(*picture);
+  common.notes = modelNotes(params, picture->layout == TableLayout::rope ? "rope" : "sinusoidal");
+  addJudgement(common, params);
+  return figureOfSides(
+      std::move(common),
+      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
+        addSide(figure, *picture, side);
+        return {};
+      });
 }
 
 }  // namespace
@@ -157,24 +180,20 @@ View sinusoidalView() {
   view.id = "sinusoidal";
   view.group = "learn";
   view.schema = joinSchemas(
-      {{integerParameter("length", 50, 1, kLongestContext, ParameterScale::log2), dimParameter(128),
-        baseParameter(),
-        choiceParameter("layout", "interleaved", {"interleaved", "concatenated", "rope"}),
-        formatParameter("format", "fp32", kAtStorage),
-        recipeParameter("a", RecipeScheme::sinusoid, "formula"),
-        recipeParameter("b", RecipeScheme::sinusoid, "module-cast"),
-        integerParameter("start", 0, 0, kLongestContext), overflowParameter(), showParameter("a")},
+      {{integerParameter(parameter::kLength, 50, 1, kLongestContext, ParameterScale::log2),
+        dimParameter(128), baseParameter(),
+        choiceParameter(parameter::kLayout, "interleaved", {"interleaved", "concatenated", "rope"}),
+        formatParameter(parameter::kFormat, "fp32", kAtStorage),
+        recipeParameter(parameter::kA, Scheme::sinusoidal, "formula"),
+        recipeParameter(parameter::kB, Scheme::sinusoidal, "module-cast"),
+        integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
+        showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "length" || spec.name == "dim" || spec.name == "start";
   }
   view.figures = {{"fig2", "length=50&dim=128&base=10000"}};
-  view.facts = {"length",
-                "dim",
-                "shortest_wavelength",
-                "longest_wavelength",
-                "distinct_positions_a",
-                "distinct_positions_b"};
+  view.facts = factNames(factsOf(Picture()));
   view.compares = true;
   view.judges = true;
   view.build = build;

@@ -8,7 +8,7 @@
 namespace poscope {
 namespace {
 
-RecipePair pairOf(RecipeScheme scheme, std::string_view a, std::string_view b,
+RecipePair pairOf(Scheme scheme, std::string_view a, std::string_view b,
                   const NumberFormat& format) {
   return {*findRecipe(scheme, a), *findRecipe(scheme, b), &format};
 }
@@ -31,8 +31,8 @@ std::vector<FieldCase> fieldCases() {
   const std::int64_t far = (std::int64_t{1} << 24) + 17;
   for (const NumberFormat& format : numberFormats()) {
     const std::string id(format.id);
-    const auto phase = pairOf(RecipeScheme::rope, "module-cast", "hf-llama", format);
-    const auto alibi = pairOf(RecipeScheme::alibi, "baichuan-13b", "relative", format);
+    const auto phase = pairOf(Scheme::rope, "module-cast", "hf-llama", format);
+    const auto alibi = pairOf(Scheme::alibi, "baichuan-13b", "relative", format);
     cases.push_back(
         {"phase " + id, makePhaseField(phase, 46, 10000, TableLayout::interleaved, 0, 65551)});
     cases.push_back(
@@ -43,7 +43,7 @@ std::vector<FieldCase> fieldCases() {
     cases.push_back({"decay " + id, makeDecayField(phase, 22, 10000, 70001, 70002, 1)});
     RopeShape shape;
     shape.dim = 38;
-    const auto recurrence = pairOf(RecipeScheme::rope, "llama.cpp", "module-cast", format);
+    const auto recurrence = pairOf(Scheme::rope, "llama.cpp", "module-cast", format);
     cases.push_back({"rope error " + id, *makeRopeErrorField(phase, shape, 0, 70001)});
     cases.push_back({"rope worst " + id, *makeRopeWorstField(phase, shape, far, 70001)});
     cases.push_back({"recurrent error " + id, *makeRopeErrorField(recurrence, shape, 0, 70001)});
@@ -54,8 +54,8 @@ std::vector<FieldCase> fieldCases() {
 
 std::vector<FieldCase> largeFieldCases() {
   const NumberFormat& bf16 = *findFormat("bf16");
-  const auto phase = pairOf(RecipeScheme::rope, "module-cast", "hf-llama", bf16);
-  const auto alibi = pairOf(RecipeScheme::alibi, "baichuan-13b", "relative", bf16);
+  const auto phase = pairOf(Scheme::rope, "module-cast", "hf-llama", bf16);
+  const auto alibi = pairOf(Scheme::alibi, "baichuan-13b", "relative", bf16);
   const std::int64_t context = std::int64_t{1} << 20;
   return {{"phase", makePhaseField(phase, 4096, 10000, TableLayout::rope, 0, context)},
           {"alibi", makeAlibiField(alibi, 0.0625, context, true)},

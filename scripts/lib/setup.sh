@@ -80,7 +80,9 @@ configure() {
   if [[ -f $folder/build.ninja && -f $folder/options.txt && $(<"$folder/options.txt") == "$*" ]]; then
     return
   fi
-  command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  # A precompiled header out of ccache is one that GCC did not make for this folder: it crashes on it.
+  command -v ccache >/dev/null &&
+    launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON)
   cmake -S . -B "$folder" -G Ninja "${launcher[@]}" "$@" >&2 || return 1
   printf '%s\n' "$*" >"$folder/options.txt"
 }

@@ -68,7 +68,7 @@ std::shared_ptr<const Figure> figureOf(const State& state,
 }
 
 // Windows that end at many places and sizes of the panel, by a fixed sequence.
-Window windowNumber(const PlotPanel& panel, int k) {
+Zoom windowNumber(const PlotPanel& panel, int k) {
   const auto part = [&](double first, double last, double at, double size) {
     return std::pair{first + (last - first) * at, first + (last - first) * (at + size)};
   };
@@ -110,7 +110,7 @@ bool findChange(Case& each) {
   for (const ParameterType type : {ParameterType::format, ParameterType::choice,
                                    ParameterType::integer, ParameterType::real}) {
     for (const ParameterSpec& spec : schema) {
-      if (spec.hidden || spec.type != type || spec.name == "show") {
+      if (spec.hidden || spec.type != type || spec.presentation) {
         continue;
       }
       const bool listed = spec.choices.size() > 1;

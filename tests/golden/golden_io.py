@@ -8,12 +8,17 @@ import os
 os.environ.setdefault("ATEN_CPU_CAPABILITY", "avx2")
 
 import numpy as np  # noqa: E402
-import torch  # noqa: E402
+
+try:
+    import torch  # noqa: E402
+except ImportError:  # generate_kerple.py needs NumPy only.
+    torch = None
 
 PINNED_TORCH = "2.9.1"
 PINNED_TRANSFORMERS = "5.24.0"
 
-torch.set_num_threads(1)
+if torch is not None:
+    torch.set_num_threads(1)
 
 
 def check_versions():
@@ -27,7 +32,7 @@ def check_versions():
 
 def words32(values):
     """fp32 bit patterns; every NaN becomes 7FC00000 and -0 becomes 0."""
-    if isinstance(values, torch.Tensor):
+    if torch is not None and isinstance(values, torch.Tensor):
         values = values.detach().to(torch.float32).contiguous().numpy()
     numbers = np.array(values, dtype=np.float32).reshape(-1)
     words = numbers.view(np.uint32).copy()

@@ -34,7 +34,7 @@ class CliModelsTest : public QObject {
 
 namespace {
 
-QString parameter(const ProgramRun& run, const char* name) {
+QString parameterOf(const ProgramRun& run, const char* name) {
   const QJsonValue value = run.json()["parameters"].toObject()[QLatin1String(name)];
   return value.isString() ? value.toString() : QString::number(value.toDouble(), 'g', 17);
 }
@@ -70,12 +70,12 @@ void CliModelsTest::everyConfig_opensInEveryView() {
 void CliModelsTest::model_setsParametersAndSettingsGoFirst() {
   const QString config = dataFile("configs/baichuan-13b");
   const ProgramRun model = runProgram({"export", "alibi", "--model", config, "-o", "-"});
-  QCOMPARE(parameter(model, "heads"), QString("40"));
-  QCOMPARE(parameter(model, "context"), QString("4096"));
+  QCOMPARE(parameterOf(model, "heads"), QString("40"));
+  QCOMPARE(parameterOf(model, "context"), QString("4096"));
   const ProgramRun set =
       runProgram({"export", "alibi", "--model", config, "--set", "heads=8", "-o", "-"});
-  QCOMPARE(parameter(set, "heads"), QString("8"));
-  QCOMPARE(parameter(set, "context"), QString("4096"));
+  QCOMPARE(parameterOf(set, "heads"), QString("8"));
+  QCOMPARE(parameterOf(set, "context"), QString("4096"));
 }
 
 void CliModelsTest::model_isReadFromStandardInputAndByPreset() {
@@ -84,10 +84,10 @@ void CliModelsTest::model_isReadFromStandardInputAndByPreset() {
   const ProgramRun piped =
       runProgram({"export", "decay", "--model", "-", "-o", "-"}, bareEnvironment(), file.readAll());
   QVERIFY2(piped.code == 0, piped.err.constData());
-  QCOMPARE(parameter(piped, "dim"), QString("128"));
+  QCOMPARE(parameterOf(piped, "dim"), QString("128"));
   const ProgramRun preset = runProgram({"export", "decay", "--model", "llama-2-7b", "-o", "-"});
   QVERIFY2(preset.code == 0, preset.err.constData());
-  QCOMPARE(parameter(preset, "context"), parameter(piped, "context"));
+  QCOMPARE(parameterOf(preset, "context"), parameterOf(piped, "context"));
 }
 
 void CliModelsTest::brokenModel_isOneAndWritesNothing_data() {

@@ -84,6 +84,38 @@ class CliVerdictTest : public QObject {
     QCOMPARE(qRound(100 * json["effect"].toObject()["worst"].toDouble()), 42);
   }
 
+  void kerple_sharesFarDistancesInBf16() {
+    const ProgramRun run = runProgram({"verdict", "kerple-log", "--context", "4096", "--json"});
+    QCOMPARE(run.code, 0);
+    const QJsonObject json = run.json();
+    QCOMPARE(json["scheme"].toString(), QStringLiteral("kerple-log"));
+    QCOMPARE(json["fine"].toBool(), true);
+    const QJsonObject settings = json["settings"].toObject();
+    QCOMPARE(settings.keys(), (QStringList{"bias_a", "bias_p", "format", "overflow"}));
+    QCOMPARE(settings["bias_p"].toDouble(), 2.0);
+    QCOMPARE(settings["bias_a"].toDouble(), 0.5);
+    const QJsonObject unique = json["unique"].toObject();
+    QCOMPARE(unique["state"].toString(), QStringLiteral("harmless"));
+    QCOMPARE(unique["first_collision"].toArray(), (QJsonArray{68, 69}));
+    QCOMPARE(json["relative"].toObject()["spread"].toDouble(-1), 0.0);
+    QCOMPARE(json["faithful"].toObject()["head"].toInt(-1), 0);
+    const double moved = json["effect"].toObject()["mean"].toDouble();
+    QVERIFY(moved > 1e-5 && moved < 1e-2);
+  }
+
+  void kerple_saysThatItsNumbersAreAnExample() {
+    const ProgramRun run = runProgram({"verdict", "kerple-log-fp32", "--context", "1024", "--set",
+                                       "bias_p=1.5", "--start", "7", "--set", "heads=8"});
+    QCOMPARE(run.code, 0);
+    QVERIFY(run.out.contains("KERPLE (logarithmic)"));
+    QVERIFY(run.out.contains("p = 1.5 and a = 0.5 (an example"));
+    QVERIFY(run.out.contains("all 1,024 distances differ"));
+    QVERIFY(run.out.contains("heads has no effect here"));
+    QVERIFY(run.out.contains("KERPLE (logarithmic) knows keys and distances"));
+    QVERIFY(!run.out.contains("head 0") && !run.out.contains("]"));
+    QCOMPARE(runProgram({"verdict", "kerple-log", "--context", "64", "--set", "bias_a=0"}).code, 2);
+  }
+
   void settingsOfAnotherScheme_areNotedAndIgnored() {
     const ProgramRun run =
         runProgram({"verdict", "hf-llama", "--context", "300", "--set", "heads=8", "--json"});

@@ -37,6 +37,8 @@ class SvgDeviceTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void device_ratio_isOne() { QCOMPARE(SvgDevice(kPage).devicePixelRatio(), 1.0); }
+
   void file_isXmlWithSizeTitleAndMetadata() {
     const QByteArray svg = painted([](QPainter&) {});
     QVERIFY(isWellFormed(svg));

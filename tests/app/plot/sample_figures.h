@@ -97,13 +97,13 @@ inline ColourScale diverging(double limit, std::string_view title) {
 }
 
 inline RecipePair phaseRecipes() {
-  return {*findRecipe(RecipeScheme::rope, "module-cast"), *findRecipe(RecipeScheme::rope, "exact"),
+  return {*findRecipe(Scheme::rope, "module-cast"), *findRecipe(Scheme::rope, "exact"),
           findFormat("bf16")};
 }
 
 inline RecipePair alibiRecipes() {
-  return {*findRecipe(RecipeScheme::alibi, "baichuan-13b"),
-          *findRecipe(RecipeScheme::alibi, "relative"), findFormat("bf16")};
+  return {*findRecipe(Scheme::alibi, "baichuan-13b"), *findRecipe(Scheme::alibi, "relative"),
+          findFormat("bf16")};
 }
 
 inline std::shared_ptr<const CellSource> sinusoidal(std::int64_t length, std::int64_t dim) {

@@ -208,7 +208,7 @@ void MainWindowTest::restart_fresh_startsWithTheDefaults() {
   const QByteArray left = bytesOf(pathIn(*folder_));
   QVERIFY(!left.isEmpty());
   WindowFixture fresh(pathIn(*folder_), true);
-  QCOMPARE(fresh.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(fresh.model().state().params.integer(parameter::kContext), std::int64_t{4096});
   QVERIFY(fresh.model().setParameter("context", "2048"));
   trigger(fresh, Command::themeDark);
   fresh.window().close();
@@ -234,8 +234,8 @@ void MainWindowTest::dropConfig_setsAllViews_undoTakesItBack() {
   const State before = fixture.model().stateOf("decay");
   dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
   QTRY_VERIFY(!fixture.model().modelName().empty());
-  QCOMPARE(fixture.model().stateOf("decay").params.real("base"), 500000.0);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().stateOf("decay").params.real(parameter::kBase), 500000.0);
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
   QCOMPARE(fixture.model().undoStack().count(), 1);
   trigger(fixture, Command::undo);
   QVERIFY(fixture.model().stateOf("decay") == before);
@@ -352,7 +352,7 @@ void MainWindowTest::dropLink_opensIt() {
   data.setText(QStringLiteral("poscope:sinusoidal?length=64"));
   drop(fixture.window(), data);
   QTRY_COMPARE(fixture.model().state().view, std::string("sinusoidal"));
-  QCOMPARE(fixture.model().state().params.integer("length"), std::int64_t{64});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kLength), std::int64_t{64});
   QVERIFY(fixture.settle());
 }
 
@@ -370,9 +370,9 @@ void MainWindowTest::undoRedo_byKeys() {
   QVERIFY(QTest::qWaitForWindowActive(&fixture.window()));
   QVERIFY(fixture.model().setParameter("context", "8192"));
   QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{4096});
   QTest::keyClick(&fixture.window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
 }
 
 void MainWindowTest::undo_byKeysInANumberBox_isTheWindows() {
@@ -385,9 +385,9 @@ void MainWindowTest::undo_byKeysInANumberBox_isTheWindows() {
   box->selectAll();
   QTest::keyClicks(box, QStringLiteral("8k"));
   QTest::keyClick(box, Qt::Key_Return);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
   QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
-  QCOMPARE(fixture.model().state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{4096});
   QCOMPARE(box->text(), QStringLiteral("4096"));
 }
 
@@ -415,11 +415,11 @@ void MainWindowTest::viewKeys_switchViews() {
 
 void MainWindowTest::difference_togglesAndComesBack() {
   WindowFixture fixture({}, true);
-  const std::string before = fixture.model().state().params.text("show");
+  const std::string before = fixture.model().state().params.text(parameter::kShow);
   trigger(fixture, Command::difference);
-  QCOMPARE(fixture.model().state().params.text("show"), std::string("difference"));
+  QCOMPARE(fixture.model().state().params.text(parameter::kShow), std::string("difference"));
   trigger(fixture, Command::difference);
-  QCOMPARE(fixture.model().state().params.text("show"), before);
+  QCOMPARE(fixture.model().state().params.text(parameter::kShow), before);
 }
 
 void MainWindowTest::blink_whileHeld_isNoStep() {
@@ -536,10 +536,10 @@ void MainWindowTest::dropTable_dumpedAgain_isReadAgain() {
   QVERIFY(fixture.showAndSettle());
   const QString path = folder_->filePath(QStringLiteral("rope.npy"));
   const auto& figure = [&]() -> const Figure& { return *fixture.window().presenter().figure(); };
-  const auto hash = [&] { return fixture.model().state().params.text("hash"); };
+  const auto hash = [&] { return fixture.model().state().params.text(parameter::kHash); };
   writeTable(path, false);
   dropFile(fixture.window(), path);
-  QTRY_COMPARE(fixture.model().state().params.text("model"), std::string("rope.npy"));
+  QTRY_COMPARE(fixture.model().state().params.text(parameter::kModel), std::string("rope.npy"));
   QVERIFY(fixture.settle());
   const std::string first = hash();
   QCOMPARE(integerFact(figure(), "safe_distinct"), std::int64_t{64});

@@ -35,7 +35,7 @@ class OpenerTest : public QObject {
 void OpenerTest::openArgument_link_givesItsState() {
   const auto opened = openArgument(QStringLiteral("  poscope:positions?context=8192\n"), {});
   QVERIFY(opened);
-  QCOMPARE(std::get<State>(*opened).params.integer("context"), std::int64_t{8192});
+  QCOMPARE(std::get<State>(*opened).params.integer(parameter::kContext), std::int64_t{8192});
 }
 
 void OpenerTest::openArgument_badLink_isAUsageError() {
@@ -56,7 +56,7 @@ void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel() {
   QFETCH(QString, argument);
   const auto opened = openArgument(argument, {});
   QVERIFY(opened);
-  QCOMPARE(std::get<OpenedModel>(*opened).config.scheme, PositionScheme::rope);
+  QCOMPARE(std::get<OpenedModel>(*opened).config.scheme, Scheme::rope);
   QCOMPARE(std::get<OpenedModel>(*opened).config.heads.value_or(0), std::int64_t{32});
 }
 

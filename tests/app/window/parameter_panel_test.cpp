@@ -121,7 +121,7 @@ void ParameterPanelTest::numberBox_acceptsSpellings() {
   QFETCH(QString, value);
   const Desk desk("positions");
   desk.type("context", typed);
-  QCOMPARE(QString::number(desk.model.state().params.integer("context")), value);
+  QCOMPARE(QString::number(desk.model.state().params.integer(parameter::kContext)), value);
   QCOMPARE(desk.box("context")->text(), value);
   QVERIFY(errorOf(desk.row("context")).isEmpty());
 }
@@ -130,7 +130,7 @@ void ParameterPanelTest::numberBox_rubbish_showsWhyAndKeepsTheValue() {
   const Desk desk("positions");
   for (const char* rubbish : {"eight", "8kk", "2^", "-1", "1e99"}) {
     desk.type("context", QLatin1String(rubbish));
-    QCOMPARE(desk.model.state().params.integer("context"), std::int64_t{4096});
+    QCOMPARE(desk.model.state().params.integer(parameter::kContext), std::int64_t{4096});
     QVERIFY2(!errorOf(desk.row("context")).isEmpty(), rubbish);
     QVERIFY(desk.box("context")->property("wrong").toBool());
   }
@@ -157,7 +157,7 @@ void ParameterPanelTest::slider_drag_isOneUndoStep() {
     slider->setSliderPosition(slider->value() + 1);
   }
   slider->setSliderDown(false);
-  QCOMPARE(desk.model.state().params.integer("context"), std::int64_t{32768});
+  QCOMPARE(desk.model.state().params.integer(parameter::kContext), std::int64_t{32768});
   QCOMPARE(desk.box("context")->text(), QStringLiteral("32768"));
   QCOMPARE(desk.model.undoStack().count(), before + 1);
 }
@@ -172,7 +172,7 @@ void ParameterPanelTest::chip_click_setsTheFormat() {
       break;
     }
   }
-  QCOMPARE(desk.model.state().params.text("format"), std::string("fp16"));
+  QCOMPARE(desk.model.state().params.text(parameter::kFormat), std::string("fp16"));
 }
 
 void ParameterPanelTest::reset_button_isThereOnlyForChangedValues() {
@@ -190,20 +190,21 @@ void ParameterPanelTest::reset_button_isThereOnlyForChangedValues() {
   desk.type("context", QStringLiteral("8k"));
   QVERIFY(!resetOf()->isHidden());
   QTest::mouseClick(resetOf(), Qt::LeftButton);
-  QCOMPARE(desk.model.state().params.integer("context"), std::int64_t{4096});
+  QCOMPARE(desk.model.state().params.integer(parameter::kContext), std::int64_t{4096});
   QVERIFY(resetOf()->isHidden());
 }
 
 void ParameterPanelTest::recipe_stage_isSetByItsCombo() {
   const Desk desk("alibi");
   const auto combos = desk.row("a")->findChildren<QuietCombo*>();
-  QCOMPARE(combos.size(), static_cast<qsizetype>(1 + stagesOf(RecipeScheme::alibi).size()));
+  QCOMPARE(combos.size(), static_cast<qsizetype>(1 + stagesOf(Scheme::alibi).size()));
   QuietCombo* stage = combos.at(2);
   const int index = stage->findData(QStringLiteral("fp16"));
   QVERIFY(index >= 0);
   stage->setCurrentIndex(index);
   emit stage->activated(index);
-  QCOMPARE(desk.model.state().params.recipe("a").setting("slope"), std::string_view("fp16"));
+  QCOMPARE(desk.model.state().params.recipe(parameter::kA).setting("slope"),
+           std::string_view("fp16"));
 }
 
 QTEST_MAIN(ParameterPanelTest)

@@ -29,7 +29,7 @@ class TestJudgement final : public Judgement {
  public:
   explicit TestJudgement(std::int64_t context) : context_(context) {}
 
-  Result<std::vector<Verdict>> verdicts(const std::function<void(double)>&,
+  Result<std::vector<Verdict>> verdicts(Side, const std::function<void(double)>&,
                                         std::stop_token) const override {
     if (context_ == kHeld) {
       letGo->wait();
@@ -52,8 +52,9 @@ class TestJudgement final : public Judgement {
 Latest<BuiltFigure>::Work testBuild(State state, Inputs /*inputs*/,
                                     std::shared_ptr<const Backend> /*backend*/) {
   return [state = std::move(state)](const Job<BuiltFigure>&) -> Result<BuiltFigure> {
-    const std::int64_t context =
-        state.params.isAutomatic("context") ? 0 : state.params.integer("context");
+    const std::int64_t context = state.params.isAutomatic(parameter::kContext)
+                                     ? 0
+                                     : state.params.integer(parameter::kContext);
     if (context == kThrowingBuild) {
       throw std::length_error("no figure");
     }

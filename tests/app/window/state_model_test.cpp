@@ -64,11 +64,11 @@ void StateModelTest::setParameter_eachIsOneStep_undoGoesBackInOrder() {
   QVERIFY(model.setParameter("context", "8k"));
   QVERIFY(model.setParameter("format", "fp16"));
   const State last = model.state();
-  QCOMPARE(last.params.integer("context"), std::int64_t{8192});
+  QCOMPARE(last.params.integer(parameter::kContext), std::int64_t{8192});
   QCOMPARE(model.undoStack().count(), 2);
   model.undoStack().undo();
-  QCOMPARE(model.state().params.text("format"), first.params.text("format"));
-  QCOMPARE(model.state().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(model.state().params.text(parameter::kFormat), first.params.text(parameter::kFormat));
+  QCOMPARE(model.state().params.integer(parameter::kContext), std::int64_t{8192});
   model.undoStack().undo();
   QVERIFY(model.state() == first);
   model.undoStack().redo();
@@ -105,11 +105,11 @@ void StateModelTest::setParameter_oneGesture_isOneStep() {
     QVERIFY(model.setParameter("context", value, 7));
   }
   QCOMPARE(model.undoStack().count(), 1);
-  QCOMPARE(model.state().params.integer("context"), std::int64_t{7000});
+  QCOMPARE(model.state().params.integer(parameter::kContext), std::int64_t{7000});
   model.undoStack().undo();
   QVERIFY(model.state() == first);
   model.undoStack().redo();
-  QCOMPARE(model.state().params.integer("context"), std::int64_t{7000});
+  QCOMPARE(model.state().params.integer(parameter::kContext), std::int64_t{7000});
 }
 
 void StateModelTest::setParameter_dragBackToTheStart_leavesNoStep() {
@@ -157,10 +157,10 @@ void StateModelTest::setRecipe_takesItsChangedStagesBack() {
   StateModel model;
   model.selectView("alibi");
   QVERIFY(model.setParameter("a.position", "bf16"));
-  QVERIFY(model.state().params.recipe("a").setting("position") == "bf16");
-  const std::string other = model.state().params.text("b");
+  QVERIFY(model.state().params.recipe(parameter::kA).setting("position") == "bf16");
+  const std::string other = model.state().params.text(parameter::kB);
   QVERIFY(model.setParameter("a", other));
-  QVERIFY(model.state().params.recipe("a") == *findRecipe(RecipeScheme::alibi, other));
+  QVERIFY(model.state().params.recipe(parameter::kA) == *findRecipe(Scheme::alibi, other));
 }
 
 void StateModelTest::resetParameter_takesStagesBackToo() {
@@ -170,7 +170,7 @@ void StateModelTest::resetParameter_takesStagesBackToo() {
   QVERIFY(model.setParameter("a.position", "bf16"));
   QVERIFY(model.setParameter("heads", "32"));
   model.resetParameter("a");
-  QCOMPARE(model.state().params.integer("heads"), std::int64_t{32});
+  QCOMPARE(model.state().params.integer(parameter::kHeads), std::int64_t{32});
   model.resetParameter("heads");
   QVERIFY(model.state() == first);
 }
@@ -199,7 +199,7 @@ void StateModelTest::openTable_isOneStep_undoAndRedoGoOverIt() {
   QVERIFY(model.openTable(tableFile("a.npy", 'a')));
   QCOMPARE(model.undoStack().count(), 1);
   QCOMPARE(model.view().opens, InputKind::table);
-  QCOMPARE(model.state().params.text("model"), std::string("a.npy"));
+  QCOMPARE(model.state().params.text(parameter::kModel), std::string("a.npy"));
   QVERIFY(model.openTable(tableFile("b.npy", 'b')));
   QCOMPARE(model.inputs().table->name, std::string("b.npy"));
   model.undoStack().undo();

@@ -161,7 +161,8 @@ void StateStoreTest::load_unknownLink_keepsTheRestAndTheFile() {
   const LoadReport report = StateStore(path()).load();
   QVERIFY(report.saved);
   QCOMPARE(report.saved->states.states.size(), std::size_t{1});
-  QCOMPARE(report.saved->states.states.front().params.integer("context"), std::int64_t{8192});
+  QCOMPARE(report.saved->states.states.front().params.integer(parameter::kContext),
+           std::int64_t{8192});
   QCOMPARE(report.message.key, std::string("window.state.lost"));
   QVERIFY(QFile::exists(path() + QStringLiteral(".damaged-1")));
 }

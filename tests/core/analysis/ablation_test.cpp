@@ -13,7 +13,7 @@ namespace {
 AblationSetup setupOf(const char* recipe, const char* format, std::int64_t context,
                       std::int64_t start = 0) {
   AblationSetup setup;
-  setup.recipes = {*findRecipe(RecipeScheme::rope, recipe)};
+  setup.recipes = {*findRecipe(Scheme::rope, recipe)};
   setup.format = findFormat(format);
   setup.shape.dim = 64;
   setup.start = start;
@@ -106,7 +106,7 @@ void AblationTest::alone_choice_isRoundedWithItsStage() {
   AblationSetup setup = setupOf("gpt-j-default-dtype", "bf16", 2048);
   setup.shape.dim = 128;
   const AblationResult stepwise = ablated(setup);
-  setup.recipes = {*findRecipe(RecipeScheme::rope, "frequency-cast")};
+  setup.recipes = {*findRecipe(Scheme::rope, "frequency-cast")};
   const AblationResult once = ablated(setup);
   QVERIFY(stepwise.sides.front().alone[1].turn > once.sides.front().alone[1].turn);
   const AblationResult recurrence = ablated(setupOf("llama.cpp", "bf16", 2048));

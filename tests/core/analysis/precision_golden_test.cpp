@@ -43,7 +43,7 @@ Numbers eachOf(const std::vector<std::int64_t>& contexts, const char* format,
 VerdictSetup ropeSetup(const char* recipe, const char* format, std::int64_t dim,
                        std::int64_t context) {
   VerdictSetup setup;
-  setup.recipe = *findRecipe(RecipeScheme::rope, recipe);
+  setup.recipe = *findRecipe(Scheme::rope, recipe);
   setup.format = &formatOf(format);
   setup.shape.dim = dim;
   setup.context = context;
@@ -228,7 +228,7 @@ Numbers ownWeightOfTheLastQuery() {
   constexpr std::int64_t kKeys = 2048;
   const double slope = alibiSlopes(8, 8)[0];
   const auto weight = [&](const char* id, double& shared) {
-    const Recipe& recipe = *findRecipe(RecipeScheme::alibi, id);
+    const Recipe& recipe = *findRecipe(Scheme::alibi, id);
     const AlibiStages stages = alibiStages(recipe, formatOf("bf16"), kKeys, slope * (kKeys - 1));
     const double own = alibiStored(stages, slope, kKeys - 1, kKeys - 1);
     double sum = 0;

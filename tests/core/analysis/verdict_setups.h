@@ -9,7 +9,7 @@
 
 namespace poscope {
 
-inline Recipe recipeOf(RecipeScheme scheme, const QString& id, const QString& stages = {}) {
+inline Recipe recipeOf(Scheme scheme, const QString& id, const QString& stages = {}) {
   const Recipe* found = findRecipe(scheme, id.toStdString());
   if (found == nullptr) {
     qFatal("no recipe %s", qPrintable(id));
@@ -29,7 +29,7 @@ inline Recipe recipeOf(RecipeScheme scheme, const QString& id, const QString& st
 inline VerdictSetup ropeSetup(const QString& id, const char* format, std::int64_t context,
                               const QString& stages = {}, std::int64_t start = 0) {
   VerdictSetup setup;
-  setup.recipe = recipeOf(RecipeScheme::rope, id, stages);
+  setup.recipe = recipeOf(Scheme::rope, id, stages);
   setup.format = findFormat(format);
   setup.context = context;
   setup.start = start;
@@ -39,7 +39,7 @@ inline VerdictSetup ropeSetup(const QString& id, const char* format, std::int64_
 inline VerdictSetup alibiSetup(const QString& id, const char* format, std::int64_t context,
                                std::int64_t heads) {
   VerdictSetup setup;
-  setup.recipe = recipeOf(RecipeScheme::alibi, id);
+  setup.recipe = recipeOf(Scheme::alibi, id);
   setup.format = findFormat(format);
   setup.context = context;
   setup.heads = heads;

@@ -141,7 +141,7 @@ void NoticeRulesTest::advices_areTheTextsThatThereAre() {
     advices.emplace(advice.text);
   }
   for (const Recipe& recipe : recipeCatalogue()) {
-    advices.insert("audit.do." + std::string(schemeName(recipe.scheme)));
+    advices.insert("audit.do." + std::string(recipeSchemeName(recipe.scheme)));
   }
   QVERIFY2(advices == keysFrom("audit.do."), shown(advices));
 }

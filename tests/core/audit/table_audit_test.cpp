@@ -48,7 +48,7 @@ struct Source {
 };
 
 PhaseRows tableOf(const Source& source) {
-  const auto pipeline = phasePipeline(*findRecipe(RecipeScheme::rope, source.recipe), source.shape,
+  const auto pipeline = phasePipeline(*findRecipe(Scheme::rope, source.recipe), source.shape,
                                       *findFormat(source.format), source.rows);
   PhaseRows table;
   fillPhaseRows(*pipeline, 0, source.rows, table);
@@ -197,8 +197,8 @@ void TableAuditTest::verdicts_areThoseOfTheRecipe() {
     QCOMPARE(report.ways.size(), std::size_t{1});
     const Verdicts& found = report.ways.front().verdicts;
     VerdictSetup setup;
-    setup.recipe = *withStage(*withStage(*findRecipe(RecipeScheme::rope, id), "rotation", "fp64"),
-                              "score", "fp64");
+    setup.recipe =
+        *withStage(*withStage(*findRecipe(Scheme::rope, id), "rotation", "fp64"), "score", "fp64");
     setup.format = findFormat("bf16");
     setup.context = 4096;
     const auto judged = judge(setup);

@@ -42,7 +42,7 @@ void CaseGalleryTest::parseCases_row_readsEveryKindOfValue() {
   const PublicCase& row = cases->front();
   QCOMPARE(row.id, std::string("one"));
   QCOMPARE(row.link, std::string("https://one"));
-  QVERIFY(row.scheme == RecipeScheme::alibi);
+  QVERIFY(row.scheme == Scheme::alibi);
   QCOMPARE(row.broken.id, std::string("r"));
   QCOMPARE(row.broken.stages, std::string("table=fp32"));
   QCOMPARE(row.fixed.id, std::string("s"));

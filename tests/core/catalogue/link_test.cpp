@@ -31,7 +31,7 @@ void LinkTest::parse_design_example() {
   const auto state = parseLink("poscope:alibi?heads=40&context=4096&a=baichuan-13b&b=relative");
   QVERIFY(state);
   QCOMPARE(state->view, std::string("alibi"));
-  QCOMPARE(state->params.integer("heads"), std::int64_t{40});
+  QCOMPARE(state->params.integer(parameter::kHeads), std::int64_t{40});
   QVERIFY(*state == defaultState(*findView("alibi")));
 }
 
@@ -94,8 +94,8 @@ void LinkTest::parse_bad_isRefusedWithItsName() {
 void LinkTest::parse_stageBeforeRecipe_isKept() {
   const auto state = parseLink("poscope:decay?a.position=bf16&a=hf-llama");
   QVERIFY(state);
-  QCOMPARE(state->params.recipe("a").setting("position"), std::string_view("bf16"));
-  QCOMPARE(state->params.recipe("a").id, std::string("hf-llama"));
+  QCOMPARE(state->params.recipe(parameter::kA).setting("position"), std::string_view("bf16"));
+  QCOMPARE(state->params.recipe(parameter::kA).id, std::string("hf-llama"));
 }
 
 void LinkTest::namedFigure_knownAndUnknown() {

@@ -151,8 +151,9 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
           << QString::fromStdString("poscope:" + view.id + "?" + figure.parameters);
     }
     if (view.compares) {
-      for (const char* show : {"a", "b", "difference", "reference"}) {
-        QTest::addRow("%s %s", view.id.c_str(), show)
+      for (const Side side : kSides) {
+        const std::string show(sideName(side));
+        QTest::addRow("%s %s", view.id.c_str(), show.c_str())
             << QString::fromStdString("poscope:" + view.id + "?show=" + show);
       }
     }
@@ -195,7 +196,7 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
                            "poscope:formats?rounding=upward&overflow=saturate",
                            "poscope:decay?base=1&dim=64&context=64",
                            "poscope:decay?dim=16384",
-                           "poscope:positions?format=e5m2&b=fp16&start=1000000",
+                           "poscope:positions?format=e5m2&format_b=fp16&start=1000000",
                            "poscope:positions?overflow=saturate&format=fp16&context=131072",
                            "poscope:exact-share?format=e8m0fnu&b=int16",
                            "poscope:exact-share?format=int16&context=131072",
@@ -345,18 +346,18 @@ void ViewsTest::decay_defaults_haveThePublishedScores() {
     const char* fact;
     double score;
   };
-  for (const Row& row : {Row{"score_0", 128},
-                         {"score_16", 79.403},
-                         {"score_256", 41.050},
-                         {"score_1024", 26.169},
-                         {"score_last", -8.505}}) {
+  for (const Row& row : {Row{"reference.score_0", 128},
+                         {"reference.score_16", 79.403},
+                         {"reference.score_256", 41.050},
+                         {"reference.score_1024", 26.169},
+                         {"reference.score_last", -8.505}}) {
     QVERIFY2(std::abs(realFact(figure, row.fact) - row.score) < 0.0006, row.fact);
   }
-  QCOMPARE(realFact(figure, "first_rise"), 11.0);
-  QCOMPARE(realFact(figure, "rises_50"), 15.0);
+  QCOMPARE(realFact(figure, "reference.first_rise"), 11.0);
+  QCOMPARE(realFact(figure, "reference.rises_50"), 15.0);
   const Figure independent = figureOf("poscope:decay?relation=independent");
-  QVERIFY(std::abs(realFact(independent, "deviation_0") - std::sqrt(128.0)) < 1e-12);
-  QCOMPARE(realFact(independent, "score_0"), 0.0);
+  QVERIFY(std::abs(realFact(independent, "reference.deviation_0") - std::sqrt(128.0)) < 1e-12);
+  QCOMPARE(realFact(independent, "reference.score_0"), 0.0);
 }
 
 void ViewsTest::alibi_publishedCounts_data() {
@@ -388,15 +389,15 @@ void ViewsTest::alibi_publishedCounts() {
   const Figure figure = figureOf("poscope:alibi?" + parameters.toStdString());
   const auto verify = [&](const char* side, const QList<double>& wanted) {
     const std::string name(side);
-    QCOMPARE(realFact(figure, name + "_nearest_256"), wanted[0]);
-    QCOMPARE(realFact(figure, name + "_farthest_256"), wanted[1]);
-    QCOMPARE(realFact(figure, name + "_all"), wanted[2]);
+    QCOMPARE(realFact(figure, name + ".nearest_256"), wanted[0]);
+    QCOMPARE(realFact(figure, name + ".farthest_256"), wanted[1]);
+    QCOMPARE(realFact(figure, name + ".all"), wanted[2]);
     // The page gives errors with three digits.
-    const double error = realFact(figure, name + "_max_error");
+    const double error = realFact(figure, name + ".max_error");
     QVERIFY2(std::abs(error - wanted[3]) <= 0.005 * wanted[3], qPrintable(QString::number(error)));
   };
-  verify("before", before);
-  verify("after", after);
+  verify("a", before);
+  verify("b", after);
 }
 
 void ViewsTest::alibi_headBeyondHeads_isRefused() {
@@ -505,8 +506,8 @@ void ViewsTest::sentences_oddParameters_sayWhatIs() {
 
 void ViewsTest::alibi_lostBiases_areCountedAndNoErrorIsClaimed() {
   const Figure figure = figureOf("poscope:alibi?format=e4m3fn");
-  QVERIFY(realFact(figure, "before_lost") > 3000);
-  QVERIFY(std::isnan(realFact(figure, "before_max_error")));
+  QVERIFY(realFact(figure, "a.lost_biases") > 3000);
+  QVERIFY(std::isnan(realFact(figure, "a.max_error")));
 }
 
 void ViewsTest::build_stopped_isCancelled() {
@@ -523,7 +524,7 @@ void ViewsTest::build_stopped_isCancelled() {
 void ViewsTest::model_parameters_reachEveryView() {
   ModelConfig config;
   config.name = "llama-3.1-8b";
-  config.scheme = PositionScheme::rope;
+  config.scheme = Scheme::rope;
   config.heads = 32;
   config.headDim = 128;
   config.rotaryDim = 128;
@@ -540,14 +541,14 @@ void ViewsTest::model_parameters_reachEveryView() {
     std::vector<Error> refused;
     const State state = withModel(defaultState(view), config, &refused);
     QVERIFY2(refused.empty(), view.id.c_str());
-    if (state.params.has("context")) {
-      QCOMPARE(state.params.integer("context"), std::int64_t{131072});
+    if (state.params.has(parameter::kContext)) {
+      QCOMPARE(state.params.integer(parameter::kContext), std::int64_t{131072});
     }
-    if (state.params.has("base")) {
-      QCOMPARE(state.params.real("base"), 500000.0);
+    if (state.params.has(parameter::kBase)) {
+      QCOMPARE(state.params.real(parameter::kBase), 500000.0);
     }
-    if (state.params.has("heads")) {
-      QCOMPARE(state.params.integer("heads"), std::int64_t{32});
+    if (state.params.has(parameter::kHeads)) {
+      QCOMPARE(state.params.integer(parameter::kHeads), std::int64_t{32});
     }
     const auto figure = buildFigure(view, state.params, context());
     QVERIFY(figure.has_value());

@@ -15,7 +15,7 @@ using namespace poscope;
 
 namespace {
 
-RecipePair pair(RecipeScheme scheme, const char* a, const char* b, const char* format) {
+RecipePair pair(Scheme scheme, const char* a, const char* b, const char* format) {
   return {*findRecipe(scheme, a), *findRecipe(scheme, b), findFormat(format)};
 }
 
@@ -25,8 +25,8 @@ struct NamedField {
 };
 
 std::vector<NamedField> fields(const char* format) {
-  const RecipePair phase = pair(RecipeScheme::rope, "module-cast", "hf-llama-cast", format);
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", format);
+  const RecipePair phase = pair(Scheme::rope, "module-cast", "hf-llama-cast", format);
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", format);
   std::vector<NamedField> all;
   all.push_back({"phase", makePhaseField(phase, 66, 10000, TableLayout::interleaved, 0, 1 << 20)});
   all.push_back({"rope", makePhaseField(phase, 34, 5e5, TableLayout::rope, 65519, 70000)});
@@ -38,7 +38,7 @@ std::vector<NamedField> fields(const char* format) {
   shape.dim = 38;
   all.push_back({"rope error", *makeRopeErrorField(phase, shape, 0, 1 << 20)});
   all.push_back({"rope worst", *makeRopeWorstField(phase, shape, 65519, 70000)});
-  const RecipePair recurrence = pair(RecipeScheme::rope, "llama.cpp", "module-cast", format);
+  const RecipePair recurrence = pair(Scheme::rope, "llama.cpp", "module-cast", format);
   all.push_back({"recurrent error", *makeRopeErrorField(recurrence, shape, 0, 70000)});
   all.push_back({"recurrent worst", *makeRopeWorstField(recurrence, shape, 0, 70000)});
   return all;
@@ -146,7 +146,7 @@ void BackendTest::scalarAndVector_everyField_agreeBitForBit() {
 
 void BackendTest::cells_oneToOne_areTheFieldsValues() {
   const auto backend = makeCpuBackend();
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "bf16");
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", "bf16");
   const Field field = makeAlibiField(bias, 0.5, 300, true);
   const auto cells =
       filled<double>(*backend, field, everyCell(300, 300), Quantity::b, Reduction::mean);
@@ -161,7 +161,7 @@ void BackendTest::cells_oneToOne_areTheFieldsValues() {
 
 void BackendTest::cells_atLandmarks_areExact() {
   const auto backend = makeCpuBackend();
-  const RecipePair phase = pair(RecipeScheme::rope, "formula", "hf-llama", "fp32");
+  const RecipePair phase = pair(Scheme::rope, "formula", "hf-llama", "fp32");
   const Field field = makePhaseField(phase, 2, 10000, TableLayout::interleaved, 0, (1 << 24) + 2);
   for (const std::int64_t position : {0, 255, 256, 257, 258, 2047, 2048, 2049, 2050, 4095, 65519,
                                       65520, 131071, 1 << 20, (1 << 24) + 1}) {
@@ -176,7 +176,7 @@ void BackendTest::cells_atLandmarks_areExact() {
 void BackendTest::reductions_smallCells_areExact() {
   // One head, slope 1, reference -(i - j): a row of 8 keys in cells of two.
   const auto backend = makeCpuBackend();
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "fp32");
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", "fp32");
   const Field field = makeAlibiField(bias, 1.0, 8, true);
   const Lattice lattice{{7, 1, 1}, {0, 8, 4}};
   struct Row {
@@ -194,7 +194,7 @@ void BackendTest::reductions_smallCells_areExact() {
 
 void BackendTest::mean_ofNanAndNumbers_leavesNanOut() {
   const auto backend = makeCpuBackend();
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "fp32");
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", "fp32");
   const Field field = makeAlibiField(bias, 1.0, 8, true);
   // Query 2: keys 2 (0) and 3 (masked) share a cell; the last two cells are masked altogether.
   const Lattice lattice{{2, 1, 1}, {0, 8, 4}};
@@ -206,7 +206,7 @@ void BackendTest::mean_ofNanAndNumbers_leavesNanOut() {
 
 void BackendTest::fill_wrongSizeOrPlace_isRefused() {
   const auto backend = makeCpuBackend();
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "fp32");
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", "fp32");
   const Field field = makeAlibiField(bias, 1.0, 8, true);
   std::vector<float> cells(64);
   for (const Lattice& lattice : {Lattice{{0, 9, 8}, {0, 8, 8}}, Lattice{{0, 8, 8}, {1, 8, 8}},
@@ -223,7 +223,7 @@ void BackendTest::fill_stopped_isCancelled() {
   std::stop_source stop;
   stop.request_stop();
   const auto backend = makeCpuBackend();
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "fp32");
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", "fp32");
   const Field field = makeAlibiField(bias, 1.0, 8, true);
   std::vector<float> cells(64);
   const auto done = backend->fill(field, everyCell(8, 8), Quantity::a, Reduction::sample,
@@ -235,7 +235,7 @@ void BackendTest::fill_stopped_isCancelled() {
 void BackendTest::fallback_failingBackend_handsOverOnce() {
   const auto failing = std::make_shared<FailingBackend>();
   const auto backend = withFallback(failing, makeCpuBackend());
-  const RecipePair bias = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "fp32");
+  const RecipePair bias = pair(Scheme::alibi, "baichuan-13b", "relative", "fp32");
   const auto source = fieldSource(makeAlibiField(bias, 1.0, 8, true), backend);
   QCOMPARE(source->value(7, 5, Quantity::reference), -2.0);
   QCOMPARE(source->value(7, 4, Quantity::reference), -3.0);
@@ -272,7 +272,7 @@ void BackendTest::splitRows_workThatThrows_throwsHere() {
 
 void BackendTest::servingBackend_anyChoiceButTheCpu_fallsBack() {
   const BackendSet set{{makeCpuBackend(), std::make_shared<FailingBackend>()}};
-  const RecipePair recipes = pair(RecipeScheme::alibi, "baichuan-13b", "relative", "bf16");
+  const RecipePair recipes = pair(Scheme::alibi, "baichuan-13b", "relative", "bf16");
   const Field field = makeAlibiField(recipes, 0.5, 16, true);
   for (const char* id : {"", "broken"}) {
     const auto backend = servingBackend(set, id);

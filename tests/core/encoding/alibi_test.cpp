@@ -11,8 +11,7 @@ using namespace poscope;
 namespace {
 
 AlibiStages stages(const char* id, const char* format) {
-  return alibiStages(*findRecipe(RecipeScheme::alibi, id), *findFormat(format), (1 << 20) + 1,
-                     1 << 20);
+  return alibiStages(*findRecipe(Scheme::alibi, id), *findFormat(format), (1 << 20) + 1, 1 << 20);
 }
 
 }  // namespace

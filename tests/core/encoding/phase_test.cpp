@@ -20,7 +20,7 @@ struct Pipeline {
 
 Pipeline pipeline(const char* recipe, const char* format, std::int64_t dim) {
   const PhaseStages stages =
-      phaseStages(*findRecipe(RecipeScheme::rope, recipe), *findFormat(format), 1 << 20);
+      phaseStages(*findRecipe(Scheme::rope, recipe), *findFormat(format), 1 << 20);
   return {stages, inverseFrequencies(dim, 10000, FrequencyForm::power, stages.frequency)};
 }
 

@@ -13,8 +13,8 @@ using namespace poscope;
 namespace {
 
 RecipePair pair() {
-  return {*findRecipe(RecipeScheme::alibi, "baichuan-13b"),
-          *findRecipe(RecipeScheme::alibi, "relative"), findFormat("bf16")};
+  return {*findRecipe(Scheme::alibi, "baichuan-13b"), *findRecipe(Scheme::alibi, "relative"),
+          findFormat("bf16")};
 }
 
 }  // namespace

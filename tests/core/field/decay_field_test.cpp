@@ -12,7 +12,7 @@ using namespace poscope;
 namespace {
 
 std::shared_ptr<const CellSource> source(const char* a, const char* b, const char* format) {
-  const RecipePair recipes{*findRecipe(RecipeScheme::rope, a), *findRecipe(RecipeScheme::rope, b),
+  const RecipePair recipes{*findRecipe(Scheme::rope, a), *findRecipe(Scheme::rope, b),
                            findFormat(format)};
   return fieldSource(makeDecayField(recipes, 128, 10000, 8191, 8192, 1), makeCpuBackend());
 }

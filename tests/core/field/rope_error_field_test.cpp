@@ -10,8 +10,7 @@ using namespace poscope;
 namespace {
 
 RecipePair pairOf(const char* a, const char* b, const char* format) {
-  return {*findRecipe(RecipeScheme::rope, a), *findRecipe(RecipeScheme::rope, b),
-          findFormat(format)};
+  return {*findRecipe(Scheme::rope, a), *findRecipe(Scheme::rope, b), findFormat(format)};
 }
 
 RopeShape shapeOf(std::int64_t dim) {

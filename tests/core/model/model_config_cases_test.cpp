@@ -162,7 +162,7 @@ void oddHeadDim(const ModelConfig& config) {
 
 void neoxOdd(const ModelConfig& config) {
   QVERIFY(config.broken() && refused(config));
-  QVERIFY(config.scheme == PositionScheme::rope);
+  QVERIFY(config.scheme == Scheme::rope);
   QVERIFY(sentence(config, NoticeId::oddRotary).contains("rotary_pct = 0.75"));
   QCOMPARE(config.rope[0].baseKeyPath, std::string("rotary_emb_base"));
 }
@@ -201,7 +201,7 @@ void dynamicAlpha(const ModelConfig& config) {
 }
 
 void alibi40(const ModelConfig& config) {
-  QVERIFY(config.scheme == PositionScheme::alibi);
+  QVERIFY(config.scheme == Scheme::alibi);
   QCOMPARE(config.context.value_or(0), std::int64_t{4096});
   const auto slopes = alibiSlopes(*config.heads, config.alibiBiasMax);
   QCOMPARE(slopes.size(), std::size_t{40});
@@ -216,7 +216,7 @@ void alibi40(const ModelConfig& config) {
 }
 
 void alibiMpt(const ModelConfig& config) {
-  QVERIFY(config.scheme == PositionScheme::alibi);
+  QVERIFY(config.scheme == Scheme::alibi);
   QCOMPARE(config.context.value_or(0), std::int64_t{65536});
   const auto slopes = alibiSlopes(*config.heads, config.alibiBiasMax);
   QCOMPARE(slopes.size(), std::size_t{32});
@@ -317,7 +317,7 @@ void TestModelConfigCases::model_everyFolder_computesOrHasNoRope() {
       continue;
     }
     const ModelConfig config = read("configs/" + entry.path().filename().string());
-    QCOMPARE(config.rope.empty(), config.scheme != PositionScheme::rope);
+    QCOMPARE(config.rope.empty(), config.scheme != Scheme::rope);
     for (std::size_t i = 0; i < config.rope.size(); ++i) {
       const auto found = computed(config, i, config.context.value_or(0));
       QCOMPARE(static_cast<std::int64_t>(found.frequencies.size()), *config.rotaryDim / 2);

@@ -211,7 +211,7 @@ void TestModelConfigErrors::nullMeansAbsent() {
 void TestModelConfigErrors::emptyObjectOpensWithNotices() {
   const auto config = parseModelConfig("{}", "config.json");
   QVERIFY(config.has_value());
-  QVERIFY(config->scheme == PositionScheme::unknown);
+  QVERIFY(config->scheme == Scheme::unknown);
   QVERIFY(noticeOf(*config, NoticeId::noScheme) != nullptr);
 }
 

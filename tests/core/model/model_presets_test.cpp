@@ -25,7 +25,7 @@ void TestModelPresets::everyPresetOpensAndEqualsItsFile() {
     const auto config = presetConfig(preset.id);
     QVERIFY2(config.has_value(), preset.id.c_str());
     QVERIFY2(!config->broken(), preset.id.c_str());
-    QVERIFY(config->scheme != PositionScheme::unknown);
+    QVERIFY(config->scheme != Scheme::unknown);
     QCOMPARE(config->name, preset.title);
     QCOMPARE(std::string(preset.json), fileText(dataPath("configs/" + preset.id + "/config.json")));
     QVERIFY2(isComplete(preset.source), preset.id.c_str());

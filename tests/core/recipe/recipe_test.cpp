@@ -19,7 +19,7 @@ class RecipeTest : public QObject {
 void RecipeTest::catalogue_everyRow_isComplete() {
   std::set<std::string> ids;
   for (const Recipe& recipe : recipeCatalogue()) {
-    QVERIFY2(ids.insert(std::string(schemeName(recipe.scheme)) + "/" + recipe.id).second,
+    QVERIFY2(ids.insert(std::string(recipeSchemeName(recipe.scheme)) + "/" + recipe.id).second,
              recipe.id.c_str());
     QVERIFY(!recipe.source.empty());
     QVERIFY(!recipe.implementation.empty());
@@ -46,7 +46,7 @@ void RecipeTest::catalogue_everyRow_isComplete() {
 }
 
 void RecipeTest::withStage_changesOneStage() {
-  const Recipe& plain = *findRecipe(RecipeScheme::rope, "hf-llama");
+  const Recipe& plain = *findRecipe(Scheme::rope, "hf-llama");
   const auto changed = withStage(plain, "angle", "e4m3");
   QVERIFY(changed);
   QCOMPARE(changed->setting("angle"), std::string_view("e4m3fn"));
@@ -59,15 +59,15 @@ void RecipeTest::withStage_changesOneStage() {
 }
 
 void RecipeTest::withStage_unknown_isRefused() {
-  const Recipe& plain = *findRecipe(RecipeScheme::alibi, "relative");
+  const Recipe& plain = *findRecipe(Scheme::alibi, "relative");
   QVERIFY(!withStage(plain, "table", "bf16"));
   QVERIFY(!withStage(plain, "bias", "bf61"));
   QVERIFY(!withStage(plain, "index", "bf16"));
-  QVERIFY(findRecipe(RecipeScheme::alibi, "hf-llama") == nullptr);
+  QVERIFY(findRecipe(Scheme::alibi, "hf-llama") == nullptr);
 }
 
 void RecipeTest::stageFormat_model_isTheModelsFormat() {
-  const Recipe& recipe = *findRecipe(RecipeScheme::rope, "zero-init");
+  const Recipe& recipe = *findRecipe(Scheme::rope, "zero-init");
   const NumberFormat& fp16 = *findFormat("fp16");
   QCOMPARE(stageFormat(recipe, "position", fp16).id, fp16.id);
   QCOMPARE(stageFormat(recipe, "frequency", fp16).id, std::string_view("fp32"));

@@ -98,8 +98,8 @@ void AuditPageTest::unknown_model_asksAndOffersPresets() {
     QCOMPARE(row.action.parameter, std::string(kOpenLink));
     const auto state = parseLink(row.action.value);
     QVERIFY(state);
-    QCOMPARE(state->params.text("hash"), std::string());  // That of my-own-model fits no preset.
-    QCOMPARE(state->params.integer("context"), std::int64_t{4096});
+    QCOMPARE(state->params.text(parameter::kHash), std::string());  // That of my-own-model fits no preset.
+    QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{4096});
   }
   const auto first = parseLink(presets->rows.front().action.value);
   QVERIFY(table(page(*first), "presets") == nullptr);
@@ -116,7 +116,7 @@ void AuditPageTest::ways_openPagesThatRead() {
       const auto state = parseLink(row.action.value);
       QVERIFY2(state, row.action.value.c_str());
       QVERIFY(state->view == "rope-precision" || state->view == "alibi");
-      QCOMPARE(state->params.integer("context"), std::int64_t{256});
+      QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{256});
     }
   }
 }
@@ -144,7 +144,7 @@ void AuditPageTest::link_ofAnOpenedModel_readsBack() {
   const State state = withModel(defaultState(*findView("audit")), *model);
   const auto again = parseLink(formatLink(state));
   QVERIFY(again && again->params == state.params);
-  QCOMPARE(state.params.text("hash"), modelHash(*model));
+  QCOMPARE(state.params.text(parameter::kHash), modelHash(*model));
 }
 
 QTEST_GUILESS_MAIN(AuditPageTest)

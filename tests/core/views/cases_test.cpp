@@ -56,7 +56,7 @@ const PublicCase& rowOf(std::string_view id) {
   return *found;
 }
 
-Recipe namedRecipe(RecipeScheme scheme, std::string_view id) {
+Recipe namedRecipe(Scheme scheme, std::string_view id) {
   const Recipe* found = findRecipe(scheme, id);
   if (found == nullptr) {
     qFatal("no recipe %s", std::string(id).c_str());
@@ -183,10 +183,10 @@ void CasesTest::publicCases_marks_areTheVerdicts() {
   const auto state = [&](const char* fact) {
     return bytes(std::get<std::string>(*findFact(figure, fact)));
   };
-  QCOMPARE(state("broken.unique"), bytes(verdictStateName(report.marks.unique)));
-  QCOMPARE(state("broken.relative"), bytes(verdictStateName(report.marks.relative)));
-  QCOMPARE(state("broken.faithful"), bytes(verdictStateName(report.marks.faithful)));
-  for (const char* fact : {"fixed.unique", "fixed.relative", "fixed.faithful"}) {
+  QCOMPARE(state("a.unique"), bytes(verdictStateName(report.marks.unique)));
+  QCOMPARE(state("a.relative"), bytes(verdictStateName(report.marks.relative)));
+  QCOMPARE(state("a.faithful"), bytes(verdictStateName(report.marks.faithful)));
+  for (const char* fact : {"b.unique", "b.relative", "b.faithful"}) {
     QVERIFY2(state(fact) != "bad", fact);  // A fix leaves nothing bad.
   }
 }
@@ -233,10 +233,10 @@ void CasesTest::build_list_leadsToEveryCase() {
     const Action& action = list.rows[k].action;
     QCOMPARE(action.parameter, std::string("case"));
     QVERIFY(params.set(action.parameter, action.value).has_value());
-    QCOMPARE(params.text("case"), std::string(publicCases()[k].id));
+    QCOMPARE(params.text(WordParameter{{"case"}}), std::string(publicCases()[k].id));
     QCOMPARE(list.rows[k].selected, publicCases()[k].id == "megatron-535");
   }
-  QCOMPARE(Params(findView("cases")->schema).text("case"), std::string("hf-29285"));
+  QCOMPARE(Params(findView("cases")->schema).text({"case"}), std::string("hf-29285"));
 }
 
 void CasesTest::build_links_open() {
@@ -250,8 +250,8 @@ void CasesTest::build_links_open() {
         QVERIFY2(state.has_value(), link.c_str());
         QVERIFY((row.action == Action{std::string(kOpenLink), link}));
         ++opened;
-        if (state->params.has("context")) {
-          QCOMPARE(state->params.integer("context"), rowOf(id).context);
+        if (state->params.has(parameter::kContext)) {
+          QCOMPARE(state->params.integer(parameter::kContext), rowOf(id).context);
         }
       }
     }
@@ -279,60 +279,60 @@ void CasesTest::facts_case_haveTheKnownNumbers_data() {
   };
   // The reports' own numbers where they are right, the project's golden list, PIPELINES 0 and 8.3.
   static constexpr Row kRows[] = {
-      {"hf-29285", "broken.distinct", 897, 0},
-      {"hf-29285", "fixed.distinct", 8192, 0},
+      {"hf-29285", "a.distinct", 897, 0},
+      {"hf-29285", "b.distinct", 8192, 0},
       {"hf-29285", "last_group", 16, 0},
-      {"hf-29285", "broken.largest_error", 2.0, 0.005},
-      {"hf-29285", "fixed.largest_error", 0.0022, 0.00005},
-      {"hf-25681", "broken.distinct", 769, 0},
+      {"hf-29285", "a.largest_error", 2.0, 0.005},
+      {"hf-29285", "b.largest_error", 0.0022, 0.00005},
+      {"hf-25681", "a.distinct", 769, 0},
       {"hf-25681", "also.distinct", 4096, 0},
       {"hf-28685", "exact_positions", 896, 0},
-      {"hf-28685", "broken.distinct", 897, 0},
-      {"hf-28685", "broken.largest_group", 33, 0},
-      {"deepspeed-4932", "broken.distinct", 769, 0},
-      {"deepspeed-4932", "broken.largest_group", 17, 0},
-      {"hf-30709", "broken.distinct", 4096, 0},
-      {"hf-30709", "broken.angle_error", 5.009, 0.0005},
+      {"hf-28685", "a.distinct", 897, 0},
+      {"hf-28685", "a.largest_group", 33, 0},
+      {"deepspeed-4932", "a.distinct", 769, 0},
+      {"deepspeed-4932", "a.largest_group", 17, 0},
+      {"hf-30709", "a.distinct", 4096, 0},
+      {"hf-30709", "a.angle_error", 5.009, 0.0005},
       {"hf-30709", "also.distinct", 769, 0},
       {"hf-30709", "storage_error", 0.00195, 0.000005},
-      {"hf-48428", "broken.distinct", 4097, 0},
-      {"gpt-neox-1003", "broken.distinct", 2048, 0},
-      {"gpt-neox-1003", "broken.example_angle", 1045.0, 0},
+      {"hf-48428", "a.distinct", 4097, 0},
+      {"gpt-neox-1003", "a.distinct", 2048, 0},
+      {"gpt-neox-1003", "a.example_angle", 1045.0, 0},
       {"gpt-neox-1003", "exact_angle", 1044.2678, 0.00005},
-      {"gpt-neox-1003", "broken.largest_error", 0.7819, 0.00005},
-      {"megatron-535", "broken.distinct", 6145, 0},
+      {"gpt-neox-1003", "a.largest_error", 0.7819, 0.00005},
+      {"megatron-535", "a.distinct", 6145, 0},
       {"megatron-535", "exact_positions", 6144, 0},
-      {"megatron-535", "broken.largest_group", 17, 0},
-      {"megatron-535", "broken.lost", 0, 0},
+      {"megatron-535", "a.largest_group", 17, 0},
+      {"megatron-535", "a.lost", 0, 0},
       {"megatron-535", "example_spacing", 16, 0},
-      {"vllm-1004", "broken.distinct", 6766, 0},  // PyTorch 2.9.1, as are the next.
-      {"vllm-1004", "broken.dead_pairs", 63, 0},
+      {"vllm-1004", "a.distinct", 6766, 0},  // PyTorch 2.9.1, as are the next.
+      {"vllm-1004", "a.dead_pairs", 63, 0},
       {"candle-3520", "example_spacing", 64, 0},
       {"candle-3520", "example_stored", 15936, 0},
-      {"sglang-jax-1472", "broken.distinct", 4096, 0},
-      {"sglang-jax-1472", "broken.angle_error", 5.0088, 0.0002},
-      {"sglang-jax-1472", "broken.pairs_off", 14, 0},
-      {"diffusers-13922", "broken.distinct", 2, 0},
+      {"sglang-jax-1472", "a.distinct", 4096, 0},
+      {"sglang-jax-1472", "a.angle_error", 5.0088, 0.0002},
+      {"sglang-jax-1472", "a.pairs_off", 14, 0},
+      {"diffusers-13922", "a.distinct", 2, 0},
       {"diffusers-13922", "first_group", 257, 0},
       {"diffusers-13922", "last_group", 255, 0},
       {"openvino-34716", "example_stored", 4172, 0},
       {"openvino-34716", "example_spacing", 4, 0},
-      {"openvino-34716", "broken.distinct", 4097, 0},
-      {"mlx-lm-1076", "broken.distinct", 4096, 0},
-      {"modded-nanogpt-39", "broken.distinct", 65536, 0},
+      {"openvino-34716", "a.distinct", 4097, 0},
+      {"mlx-lm-1076", "a.distinct", 4096, 0},
+      {"modded-nanogpt-39", "a.distinct", 65536, 0},
       {"pytorch-137774", "positions_not_nearest", 960, 0},
       {"pytorch-137774", "example_stored", 4096, 0},
-      {"pytorch-137774", "broken.distinct", 897, 0},
+      {"pytorch-137774", "a.distinct", 897, 0},
       {"pytorch-137774", "exact_positions", 896, 0},
       {"bf16-257", "example_stored", 256, 0},
-      {"bf16-257", "broken.distinct", 257, 0},
+      {"bf16-257", "a.distinct", 257, 0},
       {"baichuan2-254", "example_stored", 2496, 0},
       {"llm-foundry-186", "exact_own_weight", 0.39347, 0.000005},
-      {"llm-foundry-186", "fixed.own_weight", 0.39347, 0.000005},
-      {"flash-attention-845", "broken.slopes_exact", 4, 0},
-      {"flash-attention-845", "broken.slope_error", 0, 0},
-      {"flash-attention-846", "broken.slopes_exact", 8, 0},
-      {"flash-attention-846", "broken.slope_error", 0.00144, 0.000005},
+      {"llm-foundry-186", "b.own_weight", 0.39347, 0.000005},
+      {"flash-attention-845", "a.slopes_exact", 4, 0},
+      {"flash-attention-845", "a.slope_error", 0, 0},
+      {"flash-attention-846", "a.slopes_exact", 8, 0},
+      {"flash-attention-846", "a.slope_error", 0.00144, 0.000005},
   };
   for (const Row& row : kRows) {
     QTest::addRow("%s %s", row.id, row.fact)
@@ -400,7 +400,7 @@ void CasesTest::caseNumbers_spreadAtDistance16_isThePublishedOne() {
   QFETCH(QByteArray, recipe);
   QFETCH(double, wanted);
   const PublicCase& report = rowOf("hf-29285");
-  const auto setup = verdictSetupOf(report, namedRecipe(RecipeScheme::rope, recipe.toStdString()));
+  const auto setup = verdictSetupOf(report, namedRecipe(Scheme::rope, recipe.toStdString()));
   QVERIFY(setup.has_value());
   const auto verdicts = judge(*setup);
   QVERIFY(verdicts.has_value());
@@ -433,7 +433,7 @@ void CasesTest::biasNumbers_slopesCast_loseWhatIsPublished() {
   report.heads = heads;
   const std::string held = format.toStdString();
   report.format = held;
-  const BiasNumbers numbers = biasNumbers(report, namedRecipe(RecipeScheme::alibi, "slopes-cast"));
+  const BiasNumbers numbers = biasNumbers(report, namedRecipe(Scheme::alibi, "slopes-cast"));
   QCOMPARE(numbers.slopesExact, static_cast<std::int64_t>(exact));
   QVERIFY2(std::abs(numbers.slopeError - worst) <= 0.005 * worst,
            qPrintable(QString::number(numbers.slopeError)));
@@ -454,8 +454,7 @@ void CasesTest::biasNumbers_ownWeight_isThePublishedOne() {
   QFETCH(double, wanted);
   PublicCase report = rowOf("llm-foundry-186");
   report.query = -1;
-  const BiasNumbers numbers =
-      biasNumbers(report, namedRecipe(RecipeScheme::alibi, recipe.toStdString()));
+  const BiasNumbers numbers = biasNumbers(report, namedRecipe(Scheme::alibi, recipe.toStdString()));
   QVERIFY2(std::abs(numbers.ownWeight() - wanted) < 0.000005,
            qPrintable(QString::number(numbers.ownWeight(), 'g', 9)));
   QVERIFY(std::abs(numbers.ownExactWeight() - 0.39347) < 0.000005);
@@ -495,8 +494,7 @@ void CasesTest::positionNumbers_arange_isTheKernel() {
   shorter.context = 4096;
   shorter.example = -1;
   QCOMPARE(positionNumbers(shorter, *kernel).unlike, std::int64_t{0});
-  QCOMPARE(positionNumbers(report, namedRecipe(RecipeScheme::rope, "zero-init")).unlike,
-           std::int64_t{0});
+  QCOMPARE(positionNumbers(report, namedRecipe(Scheme::rope, "zero-init")).unlike, std::int64_t{0});
 }
 
 QTEST_GUILESS_MAIN(CasesTest)

@@ -75,7 +75,7 @@ T fact(const std::vector<Fact>& facts, std::string_view name) {
 
 VerdictSetup ropeSetup(std::string_view recipe, std::int64_t context, std::int64_t start = 0) {
   VerdictSetup setup;
-  setup.recipe = *findRecipe(RecipeScheme::rope, recipe);
+  setup.recipe = *findRecipe(Scheme::rope, recipe);
   setup.format = findFormat("bf16");
   setup.context = context;
   setup.start = start;
@@ -98,7 +98,7 @@ class JudgementTest : public QObject {
   void judgement_ofDecay_saysWhatTheCastCosts() {
     const Figure figure = figureOf("poscope:decay?context=8192");
     QVERIFY(figure.judgement != nullptr);
-    const auto blocks = figure.judgement->verdicts({}, {});
+    const auto blocks = figure.judgement->verdicts(Side::a, {}, {});
     QVERIFY(blocks.has_value());
     verifyBlocks(*blocks);
     QCOMPARE((*blocks)[0].role, ColourRole::bad);
@@ -140,7 +140,7 @@ class JudgementTest : public QObject {
         names.push_back(each.name);
       }
       QCOMPARE(names, judgementFactNames());
-      const auto blocks = figure.judgement->verdicts({}, {});
+      const auto blocks = figure.judgement->verdicts(Side::a, {}, {});
       QVERIFY(blocks.has_value());
       verifyBlocks(*blocks);
     }
@@ -148,11 +148,11 @@ class JudgementTest : public QObject {
   }
 
   void verdictSetup_ofEachView_takesItsOwnParameters() {
-    const auto setupOf = [](const char* link, const char* side) {
+    const auto setupOf = [](const char* link, RecipeParameter side) {
       return verdictSetup(parseLink(link)->params, side);
     };
     const VerdictSetup table =
-        setupOf("poscope:sinusoidal?length=300&start=40&dim=64&base=500", "b");
+        setupOf("poscope:sinusoidal?length=300&start=40&dim=64&base=500", parameter::kB);
     QCOMPARE(table.context, std::int64_t{300});
     QCOMPARE(table.start, std::int64_t{40});
     QCOMPARE(table.shape.dim, std::int64_t{64});
@@ -160,14 +160,15 @@ class JudgementTest : public QObject {
     QCOMPARE(table.shape.length, std::int64_t{340});
     QCOMPARE(table.recipe.id, std::string("module-cast"));
     const VerdictSetup bias =
-        setupOf("poscope:alibi?heads=8&context=500&max_bias=16&format=fp16&overflow=saturate", "a");
+        setupOf("poscope:alibi?heads=8&context=500&max_bias=16&format=fp16&overflow=saturate",
+                parameter::kA);
     QCOMPARE(bias.heads, std::int64_t{8});
     QCOMPARE(bias.maxBias, 16.0);
     QCOMPARE(bias.context, std::int64_t{500});
     QCOMPARE(std::string(bias.format->id), std::string("fp16"));
     QVERIFY(bias.overflow == Overflow::saturate);
-    const VerdictSetup scaled =
-        setupOf("poscope:decay?context=4096&scaling=linear~factor~4&a.position=fp32", "a");
+    const VerdictSetup scaled = setupOf(
+        "poscope:decay?context=4096&scaling=linear~factor~4&a.position=fp32", parameter::kA);
     QCOMPARE(scaled.shape.scaling.type, std::string("linear"));
     QCOMPARE(std::string(scaled.recipe.setting("position")), std::string("fp32"));
   }
@@ -188,23 +189,23 @@ class JudgementTest : public QObject {
     const auto judgement = judgementOf(ropeSetup("module-cast", 65536));
     std::stop_source stopped;
     stopped.request_stop();
-    const auto none = judgement->verdicts({}, stopped.get_token());
+    const auto none = judgement->verdicts(Side::a, {}, stopped.get_token());
     QVERIFY(!none.has_value());
     QVERIFY(none.error().kind == ErrorKind::cancelled);
     QVERIFY(judgement->facts(stopped.get_token()).error().kind == ErrorKind::cancelled);
-    QVERIFY(judgement->verdicts({}, {}).has_value());
+    QVERIFY(judgement->verdicts(Side::a, {}, {}).has_value());
   }
 
   void progress_ofTwoSides_goesFromZeroToOne() {
     const auto judgement = judgementOf(ropeSetup("module-cast", 4096), ropeSetup("hf-llama", 4096));
     std::mutex mutex;
     std::vector<double> shares;
-    const auto blocks = judgement->verdicts(
-        [&](double share) {
-          const std::lock_guard<std::mutex> guard(mutex);
-          shares.push_back(share);
-        },
-        {});
+    const auto blocks = judgement->verdicts(Side::a,
+                                            [&](double share) {
+                                              const std::lock_guard<std::mutex> guard(mutex);
+                                              shares.push_back(share);
+                                            },
+                                            {});
     QVERIFY(blocks.has_value());
     QVERIFY(!shares.empty());
     const auto [least, most] = std::minmax_element(shares.begin(), shares.end());

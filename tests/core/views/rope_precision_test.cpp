@@ -136,12 +136,12 @@ void RopePrecisionTest::recipes_publishedNumbers() {
   QFETCH(double, spread);
   QFETCH(double, error);
   const Figure figure = figureOf(link.toStdString() + "&a.rotation=fp64&a.score=fp64");
-  QCOMPARE(integerFact(figure, "ablation.a.distinct"), std::int64_t{distinct});
+  QCOMPARE(integerFact(figure, "a.ablation.distinct"), std::int64_t{distinct});
   // As many digits as were published.
   const double spreadStep = spread >= 0.1 || spread == 0.03 ? 0.005 : spread < 0.002 ? 5e-5 : 5e-4;
-  QVERIFY(std::abs(real(figure, "ablation.a.spread") - spread) <= spreadStep * 1.001);
+  QVERIFY(std::abs(real(figure, "a.ablation.spread") - spread) <= spreadStep * 1.001);
   const double errorStep = error >= 1 ? 0.005 : error < 0.003 ? 5e-5 : error < 0.05 ? 5e-4 : 1e-3;
-  QVERIFY(std::abs(real(figure, "ablation.a.error") - error) <= errorStep * 1.001);
+  QVERIFY(std::abs(real(figure, "a.ablation.error") - error) <= errorStep * 1.001);
 }
 
 void RopePrecisionTest::worstStage_recipe_isNamed_data() {
@@ -177,8 +177,8 @@ void RopePrecisionTest::worstStage_recipe_isNamed() {
   QFETCH(QString, recipe);
   QFETCH(QString, stage);
   const Figure figure = figureOf("b=exact&a=" + recipe.toStdString());
-  QCOMPARE(word(figure, "ablation.a.worst_stage"), stage.toStdString());
-  QCOMPARE(word(figure, "ablation.b.worst_stage"), std::string("none"));
+  QCOMPARE(word(figure, "a.ablation.worst_stage"), stage.toStdString());
+  QCOMPARE(word(figure, "b.ablation.worst_stage"), std::string("none"));
   const std::string sentence = english(figure.finding.sentence);
   const bool fine = sentence.find("fine up to") != std::string::npos;
   QVERIFY2(fine == (stage == "none"), sentence.c_str());
@@ -282,7 +282,7 @@ void RopePrecisionTest::marks_numbers_sayWhatOfAStageIsDamage() {
 
 void RopePrecisionTest::sentence_lostPositions_areSaid() {
   const Figure figure = figureOf("format=fp16&context=70000");
-  QVERIFY(integerFact(figure, "ablation.a.lost") > 0);
+  QVERIFY(integerFact(figure, "a.ablation.lost") > 0);
   const std::string sentence = english(figure.finding.sentence);
   QVERIFY2(sentence.find("Rounding positions loses") == 0, sentence.c_str());
 }
@@ -358,7 +358,7 @@ void RopePrecisionTest::start_offset_movesAxesAndCollisions() {
   // Positions 1000..1023 in steps of 4, from 1024 on in steps of 8: 1000 stays, 1001 and 1002 go
   // to it and to its neighbour.
   const auto pair =
-      std::get<std::vector<std::int64_t>>(*findFact(figure, "ablation.a.first_collision"));
+      std::get<std::vector<std::int64_t>>(*findFact(figure, "a.ablation.first_collision"));
   QCOMPARE(pair, (std::vector<std::int64_t>{1000, 1001}));
   const Detail detail = map.inspection->at(3, 1000);
   QCOMPARE(english(detail.rows.front().value), std::string("1000"));
@@ -369,10 +369,10 @@ void RopePrecisionTest::scaledModel_isMeasuredAgainstItsOwnReference() {
   const Figure figure = figureOf(
       "a=hf-llama&b=hf-llama-cast&base=500000&scaling=llama3~factor~8~low_freq_factor~1~"
       "high_freq_factor~4~original_max_position_embeddings~8192");
-  QCOMPARE(integerFact(figure, "ablation.a.distinct"), std::int64_t{8192});
-  QVERIFY(real(figure, "ablation.a.error") < 0.003);
-  QVERIFY(real(figure, "ablation.b.error") > 1.9);
-  QCOMPARE(word(figure, "ablation.b.worst_stage"), std::string("frequency"));
+  QCOMPARE(integerFact(figure, "a.ablation.distinct"), std::int64_t{8192});
+  QVERIFY(real(figure, "a.ablation.error") < 0.003);
+  QVERIFY(real(figure, "b.ablation.error") > 1.9);
+  QCOMPARE(word(figure, "b.ablation.worst_stage"), std::string("frequency"));
 }
 
 void RopePrecisionTest::inspection_cell_showsStages() {

@@ -1,12 +1,10 @@
-#include "core/analysis/alibi_verdict.h"
+#include "core/analysis/bias_verdict.h"
 
+#include <algorithm>
 #include <cmath>
-#include <mutex>
 
 #include "core/analysis/row_groups.h"
 #include "core/analysis/verdict_parts.h"
-#include "core/base/host_device.h"
-#include "core/recipe/pipeline.h"
 
 namespace poscope {
 namespace {
@@ -17,68 +15,24 @@ constexpr double kHarmlessWeight = 1.0 / 128;
 constexpr std::int64_t kTile = 8192;
 constexpr std::int64_t kMostBlocks = 8;
 
-struct Side {
-  AlibiStages stages;
-  std::vector<double> exact;  // Slopes.
-  std::vector<double> own;    // Slopes as the recipe writes them.
-  std::int64_t context;
-
-  [[nodiscard]] std::int64_t heads() const { return static_cast<std::int64_t>(exact.size()); }
-  [[nodiscard]] bool countsDistances() const {
-    return stages.queryWeight == 1 || stages.anchor != 0;
-  }
-  [[nodiscard]] double steepest() const { return *std::max_element(exact.begin(), exact.end()); }
-};
-
-Side sideOf(const VerdictSetup& setup, const Recipe& recipe) {
-  Side side;
-  side.exact = alibiSlopes(setup.heads, setup.maxBias);
-  side.own = alibiSlopes(setup.heads, setup.maxBias, slopeForm(recipe));
-  side.context = setup.context;
-  side.stages =
-      alibiStages(recipe, *setup.format, setup.context,
-                  side.steepest() * static_cast<double>(setup.context - 1), setup.overflow);
-  return side;
-}
-
-// The biases of keys first..first+count-1 for one query as stored.
-template <int kUnused>
-POSCOPE_CLONES void biasRow(const AlibiStages& given, double slope, double query,
-                            std::int64_t first, std::int64_t count, double* out) {
-  const AlibiStages stages = given;
-  for (std::int64_t k = 0; k < count; ++k) {
-    out[k] = alibiStored(stages, slope, query, static_cast<double>(first + k));
-  }
-}
-
-// The biases at one distance for queries first..first+count-1, without the exact row constant.
-template <int kUnused>
-POSCOPE_CLONES void biasDiagonal(const AlibiStages& given, double own, double exact,
-                                 double distance, std::int64_t first, std::int64_t count,
-                                 double* out) {
-  const AlibiStages stages = given;
-  for (std::int64_t k = 0; k < count; ++k) {
-    const double query = static_cast<double>(first + k);
-    out[k] =
-        alibiStored(stages, own, query, query - distance) - alibiRowConstant(stages, exact, query);
-  }
+bool countsDistances(const VerdictSetup& setup) {
+  return schemeRow(setup.recipe.scheme).counted(setup.recipe) == Counted::distances;
 }
 
 // Hashes of all heads' biases of each key for the last query; by distance where the index is
 // relative to it.
-Result<std::vector<std::uint64_t>> keyHashes(const Side& side, const VerdictControl& control,
-                                             std::int64_t& lost) {
-  std::vector<std::uint64_t> hashes(static_cast<std::size_t>(side.context), kHashStart);
+Result<std::vector<std::uint64_t>> keyHashes(const VerdictSetup& setup, const BiasSide& side,
+                                             const VerdictControl& control, std::int64_t& lost) {
+  std::vector<std::uint64_t> hashes(static_cast<std::size_t>(setup.context), kHashStart);
   std::vector<unsigned char> broken(hashes.size(), 0);
-  const double query = static_cast<double>(side.context - 1);
   TileRun run(control, 0, 0.2);
-  const std::int64_t tiles = (side.context + kTile - 1) / kTile;
+  const std::int64_t tiles = (setup.context + kTile - 1) / kTile;
   auto done = run.over(tiles, [&](std::int64_t tile) {
     const std::int64_t first = tile * kTile;
-    const std::int64_t count = std::min(kTile, side.context - first);
+    const std::int64_t count = std::min(kTile, setup.context - first);
     std::vector<double> biases(static_cast<std::size_t>(count));
-    for (const double slope : side.own) {
-      biasRow<0>(side.stages, slope, query, first, count, biases.data());
+    for (std::int64_t head = 0; head < side.heads(); ++head) {
+      side.row(head, setup.context - 1, first, biases);
       for (std::int64_t k = 0; k < count; ++k) {
         const double bias = biases[static_cast<std::size_t>(k)];
         std::uint64_t& hash = hashes[static_cast<std::size_t>(first + k)];
@@ -93,7 +47,7 @@ Result<std::vector<std::uint64_t>> keyHashes(const Side& side, const VerdictCont
     return tl::unexpected<Error>(done.error());
   }
   lost = std::count(broken.begin(), broken.end(), 1);
-  if (side.countsDistances()) {
+  if (countsDistances(setup)) {
     std::reverse(hashes.begin(), hashes.end());
   }
   return hashes;
@@ -101,19 +55,22 @@ Result<std::vector<std::uint64_t>> keyHashes(const Side& side, const VerdictCont
 
 // The largest weight, as a share of the nearest key's, that two keys sharing all biases would be
 // told apart by.
-double weightOfTwins(const std::vector<std::uint64_t>& hashes, const Side& side) {
+double weightOfTwins(const std::vector<std::uint64_t>& hashes, const VerdictSetup& setup,
+                     const BiasSide& side) {
   const std::vector<std::int64_t> twins = earlierTwins(hashes);
+  const bool byDistance = countsDistances(setup);
   double largest = 0;
   for (std::size_t k = 0; k < twins.size(); ++k) {
     if (twins[k] < 0) {
       continue;
     }
     const auto index = static_cast<std::int64_t>(k);
-    const auto distance =
-        static_cast<double>(side.countsDistances() ? twins[k] : side.context - 1 - index);
-    const double apart = static_cast<double>(static_cast<std::int64_t>(k) - twins[k]);
-    for (const double slope : side.exact) {
-      largest = std::max(largest, std::exp(-slope * distance) * std::min(1.0, slope * apart));
+    const std::int64_t distance = byDistance ? twins[k] : setup.context - 1 - index;
+    const std::int64_t apart = index - twins[k];
+    for (std::int64_t head = 0; head < side.heads(); ++head) {
+      const double nearer = side.exact(head, distance);
+      const double steps = nearer - side.exact(head, distance + apart);
+      largest = std::max(largest, std::exp(nearer) * std::min(1.0, steps));
     }
   }
   return largest;
@@ -133,8 +90,11 @@ struct DistanceFindings {
 
 class DistancePass {
  public:
-  DistancePass(const Side& side, const NumberFormat& bias, const NumberFormat& model)
-      : side_(side), bias_(bias), model_(model) {}
+  DistancePass(const VerdictSetup& setup, const BiasSide& side)
+      : side_(side),
+        context_(setup.context),
+        bias_(stageFormat(setup.recipe, "bias", *setup.format)),
+        model_(*setup.format) {}
 
   [[nodiscard]] DistanceFindings at(std::int64_t distance) const {
     DistanceFindings found;
@@ -146,18 +106,15 @@ class DistancePass {
 
  private:
   void head(std::int64_t h, std::int64_t distance, DistanceFindings& found) const {
-    const double exact = side_.exact[static_cast<std::size_t>(h)];
-    const double truth = -exact * static_cast<double>(distance);
-    // A relative index knows the distance only: one query stands for all.
-    const bool relative = side_.stages.queryWeight == 1 && side_.stages.anchor == 0;
-    const std::int64_t queries = relative ? 1 : side_.context - distance;
+    const double truth = side_.exact(h, distance);
+    const std::int64_t queries = side_.byDistance() ? 1 : context_ - distance;
     Extremes extremes;
     std::vector<double> biases(static_cast<std::size_t>(std::min(queries, kTile)));
     for (const std::int64_t block : judgedBlocks(queries, kTile, kMostBlocks)) {
       const std::int64_t first = block * kTile;
       const std::int64_t count = std::min(kTile, queries - first);
-      biasDiagonal<0>(side_.stages, side_.own[static_cast<std::size_t>(h)], exact,
-                      static_cast<double>(distance), distance + first, count, biases.data());
+      side_.diagonal(h, distance, distance + first,
+                     std::span(biases).first(static_cast<std::size_t>(count)));
       for (std::int64_t k = 0; k < count; ++k) {
         if (std::isfinite(biases[static_cast<std::size_t>(k)])) {
           extremes.add(biases[static_cast<std::size_t>(k)], distance + first + k);
@@ -165,7 +122,7 @@ class DistancePass {
       }
     }
     const double error = std::max(std::abs(extremes.low - truth), std::abs(extremes.high - truth));
-    const double halfStep = spacingAt(bias_, truth, side_.stages.bias.scale) / 2;
+    const double halfStep = spacingAt(bias_, truth, side_.biasScale()) / 2;
     found.error = std::max(found.error, error);
     if (error / halfStep > found.errorOverHalfStep) {
       found.errorOverHalfStep = error / halfStep;
@@ -182,21 +139,21 @@ class DistancePass {
 
   [[nodiscard]] double modelStep(double bias) const {
     const bool integer = model_.kind == FormatKind::scaledInteger;
-    return integer ? side_.stages.bias.scale : spacingAt(model_, bias);
+    return integer ? side_.biasScale() : spacingAt(model_, bias);
   }
 
-  const Side& side_;
+  const BiasSide& side_;
+  std::int64_t context_;
   const NumberFormat& bias_;
   const NumberFormat& model_;
 };
 
-Result<std::vector<DistanceFindings>> distancesOf(const Side& side, const NumberFormat& bias,
-                                                  const NumberFormat& model,
+Result<std::vector<DistanceFindings>> distancesOf(const VerdictSetup& setup, const BiasSide& side,
                                                   const VerdictControl& control, double first,
                                                   double last) {
-  const std::vector<std::int64_t> distances = judgedDistances(side.context);
+  const std::vector<std::int64_t> distances = judgedDistances(setup.context);
   std::vector<DistanceFindings> found(distances.size());
-  const DistancePass pass(side, bias, model);
+  const DistancePass pass(setup, side);
   TileRun run(control, first, last);
   auto done = run.over(static_cast<std::int64_t>(distances.size()), [&](std::int64_t d) {
     found[static_cast<std::size_t>(d)] = pass.at(distances[static_cast<std::size_t>(d)]);
@@ -207,21 +164,20 @@ Result<std::vector<DistanceFindings>> distancesOf(const Side& side, const Number
   return found;
 }
 
-// fp32 practice of ALiBi keeps the index and stores the bias in fp32.
-Result<std::vector<DistanceFindings>> practiceOf(const VerdictSetup& setup,
+// fp32 practice of a bias keeps the index, where the scheme has one, and stores the bias in fp32.
+Result<Recipe> practiceRecipe(const Recipe& recipe) {
+  auto practice = withStage(fp32Practice(recipe), "bias", "fp32");
+  const std::string_view index = recipe.setting("index");
+  return practice && !index.empty() ? withStage(std::move(*practice), "index", index) : practice;
+}
+
+Result<std::vector<DistanceFindings>> practiceOf(BiasMaker make, const VerdictSetup& setup,
                                                  const VerdictControl& control) {
-  Recipe practice = fp32Practice(setup.recipe);
-  for (const auto& [stage, setting] :
-       {std::pair<std::string_view, std::string_view>{"bias", "fp32"},
-        {"index", setup.recipe.setting("index")}}) {
-    auto changed = withStage(std::move(practice), stage, setting);
-    if (!changed) {
-      return tl::unexpected<Error>(changed.error());
-    }
-    practice = std::move(*changed);
+  const auto practice = practiceRecipe(setup.recipe);
+  if (!practice) {
+    return tl::unexpected<Error>(practice.error());
   }
-  const NumberFormat& bias = stageFormat(setup.recipe, "bias", *setup.format);
-  return distancesOf(sideOf(setup, practice), bias, *setup.format, control, 0.7, 1.0);
+  return distancesOf(setup, *make(setup, *practice), control, 0.7, 1.0);
 }
 
 void fillVerdicts(const std::vector<DistanceFindings>& own,
@@ -264,17 +220,17 @@ void fillVerdicts(const std::vector<DistanceFindings>& own,
 
 }  // namespace
 
-Result<Verdicts> judgeAlibi(const VerdictSetup& setup, const VerdictControl& control) {
-  const Side side = sideOf(setup, setup.recipe);
+Result<Verdicts> judgeBias(BiasMaker make, const VerdictSetup& setup,
+                           const VerdictControl& control) {
+  const std::unique_ptr<BiasSide> side = make(setup, setup.recipe);
   Verdicts verdicts;
   std::int64_t lost = 0;
-  const auto hashes = keyHashes(side, control, lost);
+  const auto hashes = keyHashes(setup, *side, control, lost);
   if (!hashes) {
     return tl::unexpected<Error>(hashes.error());
   }
-  const NumberFormat& bias = stageFormat(setup.recipe, "bias", *setup.format);
-  const auto own = distancesOf(side, bias, *setup.format, control, 0.2, 0.7);
-  const auto practice = own ? practiceOf(setup, control) : tl::unexpected<Error>(own.error());
+  const auto own = distancesOf(setup, *side, control, 0.2, 0.7);
+  const auto practice = own ? practiceOf(make, setup, control) : tl::unexpected<Error>(own.error());
   if (!practice) {
     return tl::unexpected<Error>(practice.error());
   }
@@ -283,7 +239,7 @@ Result<Verdicts> judgeAlibi(const VerdictSetup& setup, const VerdictControl& con
   if (lost > 0) {
     verdicts.unique.state = VerdictState::bad;
   } else if (verdicts.unique.state == VerdictState::bad &&
-             weightOfTwins(*hashes, side) <= kHarmlessWeight) {
+             weightOfTwins(*hashes, setup, *side) <= kHarmlessWeight) {
     verdicts.unique.state = VerdictState::harmless;
   }
   fillVerdicts(*own, *practice, setup.context, verdicts);

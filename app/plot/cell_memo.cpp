@@ -1,0 +1,137 @@
+#include "app/plot/cell_memo.h"
+
+#include <algorithm>
+
+namespace poscope {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{96} << 20U;
+
+bool sameCells(const HeatRequest& left, const HeatRequest& right) {
+  return left.source == right.source && left.lattice == right.lattice &&
+         left.quantity == right.quantity && left.reduction == right.reduction &&
+         left.causal == right.causal && left.x == right.x && left.y == right.y &&
+         left.pixels == right.pixels;
+}
+
+bool sameCells(const CurveRequest& left, const CurveRequest& right) {
+  return left.source == right.source && left.row == right.row && left.quantity == right.quantity &&
+         left.pieces == right.pieces && left.columnFirst == right.columnFirst;
+}
+
+bool sameCells(const CellRequest& left, const CellRequest& right) {
+  return std::visit(
+      [](const auto& one, const auto& other) {
+        if constexpr (std::is_same_v<decltype(one), decltype(other)>) {
+          return sameCells(one, other);
+        } else {
+          return false;
+        }
+      },
+      left, right);
+}
+
+std::size_t bytesOf(const CellPicture& picture) {
+  if (const auto* heat = std::get_if<HeatPicture>(&picture)) {
+    return heat->values.size() * sizeof(float) +
+           static_cast<std::size_t>(heat->image.sizeInBytes());
+  }
+  const auto& curve = std::get<CurvePicture>(picture);
+  return (curve.x.size() + curve.mean.size() + curve.low.size() + curve.high.size()) *
+         sizeof(double);
+}
+
+bool fits(const CellSource& one, const CellSource& other) {
+  return one.rows() == other.rows() && one.columns() == other.columns();
+}
+
+template <typename Request, typename Layer>
+const Request* alike(const Layer& layer, std::span<const CellRequest> shown) {
+  for (const CellRequest& each : shown) {
+    const auto* request = std::get_if<Request>(&each);
+    if (request != nullptr && fits(*request->source, *layer.source)) {
+      return request;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<CellRequest> requestOf(const HeatLayer& layer, std::span<const CellRequest> shown) {
+  const auto* like = alike<HeatRequest>(layer, shown);
+  if (like == nullptr) {
+    return std::nullopt;
+  }
+  HeatRequest request = *like;
+  request.source = layer.source;
+  request.quantity = layer.quantity;
+  request.causal = layer.causal;
+  request.reduction = reduces(CellRequest(request)) ? layer.reduction : Reduction::sample;
+  return request;
+}
+
+std::optional<CellRequest> requestOf(const CurveLayer& layer, std::span<const CellRequest> shown) {
+  const auto* like = alike<CurveRequest>(layer, shown);
+  if (like == nullptr || like->columnFirst != layer.columnFirst) {
+    return std::nullopt;
+  }
+  return CurveRequest{layer.source, layer.row, layer.quantity, like->pieces, layer.columnFirst};
+}
+
+}  // namespace
+
+const CellMemo::Kept* CellMemo::kept(const CellRequest& request) const {
+  const auto found = std::find_if(
+      all_.begin(), all_.end(), [&](const Kept& each) { return sameCells(each.request, request); });
+  return found == all_.end() ? nullptr : &*found;
+}
+
+std::optional<CellPicture> CellMemo::find(const CellRequest& request) const {
+  const Kept* found = kept(request);
+  if (found == nullptr) {
+    return std::nullopt;
+  }
+  CellPicture picture = found->picture;
+  if (auto* heat = std::get_if<HeatPicture>(&picture)) {
+    paint(*heat, *std::get<HeatRequest>(request).map);
+  }
+  return picture;
+}
+
+bool CellMemo::has(const CellRequest& request) const {
+  return kept(request) != nullptr;
+}
+
+void CellMemo::keep(const CellRequest& request, const CellPicture& picture) {
+  if (has(request)) {
+    return;
+  }
+  all_.push_back({request, picture, bytesOf(picture)});
+  bytes_ += all_.back().bytes;
+  while (bytes_ > kMostBytes && all_.size() > 1) {
+    bytes_ -= all_.front().bytes;
+    all_.erase(all_.begin());
+  }
+}
+
+void CellMemo::clear() {
+  all_.clear();
+  bytes_ = 0;
+}
+
+std::vector<CellRequest> alikeRequests(const PlotPanel& panel, std::span<const CellRequest> shown) {
+  std::vector<CellRequest> requests;
+  for (const Layer& layer : panel.layers) {
+    std::optional<CellRequest> request;
+    if (const auto* heat = std::get_if<HeatLayer>(&layer)) {
+      request = requestOf(*heat, shown);
+    } else if (const auto* curve = std::get_if<CurveLayer>(&layer)) {
+      request = requestOf(*curve, shown);
+    }
+    if (request) {
+      requests.push_back(std::move(*request));
+    }
+  }
+  return requests;
+}
+
+}  // namespace poscope
