@@ -261,7 +261,7 @@ void CliExitCodesTest::helpWord_isTheHelpOption_data() {
     names << subcommand.name;
   }
   for (const QString& name : names) {
-    QTest::addRow("%s", *name == '\0' ? "program" : name) << QString(name);
+    QTest::addRow("%s", name.isEmpty() ? "program" : qPrintable(name)) << name;
   }
 }
 
