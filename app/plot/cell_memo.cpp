@@ -7,28 +7,52 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{96} << 20U;
 
-bool sameCells(const HeatRequest& left, const HeatRequest& right) {
-  return left.source == right.source && left.lattice == right.lattice &&
-         left.quantity == right.quantity && left.reduction == right.reduction &&
-         left.causal == right.causal && left.x == right.x && left.y == right.y &&
-         left.pixels == right.pixels;
+// What is asked for, wherever and however large it is drawn.
+bool sameThing(const HeatRequest& left, const HeatRequest& right) {
+  return left.source == right.source && left.quantity == right.quantity &&
+         left.causal == right.causal;
 }
-
-bool sameCells(const CurveRequest& left, const CurveRequest& right) {
+bool sameThing(const CurveRequest& left, const CurveRequest& right) {
   return left.source == right.source && left.row == right.row && left.quantity == right.quantity &&
-         left.pieces == right.pieces && left.columnFirst == right.columnFirst;
+         left.columnFirst == right.columnFirst;
 }
 
-bool sameCells(const CellRequest& left, const CellRequest& right) {
+bool samePart(const HeatRequest& left, const HeatRequest& right) {
+  return left.lattice == right.lattice && left.reduction == right.reduction && left.x == right.x &&
+         left.y == right.y && left.pixels == right.pixels;
+}
+bool samePart(const CurveRequest& left, const CurveRequest& right) {
+  return left.pieces == right.pieces;
+}
+
+template <typename Same>
+bool compare(const CellRequest& left, const CellRequest& right, Same same) {
   return std::visit(
-      [](const auto& one, const auto& other) {
+      [&](const auto& one, const auto& other) {
         if constexpr (std::is_same_v<decltype(one), decltype(other)>) {
-          return sameCells(one, other);
+          return same(one, other);
         } else {
           return false;
         }
       },
       left, right);
+}
+
+bool sameThings(const CellRequest& left, const CellRequest& right) {
+  return compare(left, right,
+                 [](const auto& one, const auto& other) { return sameThing(one, other); });
+}
+bool sameCells(const CellRequest& left, const CellRequest& right) {
+  return compare(left, right, [](const auto& one, const auto& other) {
+    return sameThing(one, other) && samePart(one, other);
+  });
+}
+
+CellPicture coloured(CellPicture picture, const CellRequest& request) {
+  if (auto* heat = std::get_if<HeatPicture>(&picture)) {
+    paint(*heat, *std::get<HeatRequest>(request).map);
+  }
+  return picture;
 }
 
 std::size_t bytesOf(const CellPicture& picture) {
@@ -87,14 +111,14 @@ const CellMemo::Kept* CellMemo::kept(const CellRequest& request) const {
 
 std::optional<CellPicture> CellMemo::find(const CellRequest& request) const {
   const Kept* found = kept(request);
-  if (found == nullptr) {
-    return std::nullopt;
-  }
-  CellPicture picture = found->picture;
-  if (auto* heat = std::get_if<HeatPicture>(&picture)) {
-    paint(*heat, *std::get<HeatRequest>(request).map);
-  }
-  return picture;
+  return found == nullptr ? std::nullopt : std::optional(coloured(found->picture, request));
+}
+
+std::optional<CellPicture> CellMemo::alike(const CellRequest& request) const {
+  const auto found = std::find_if(all_.rbegin(), all_.rend(), [&](const Kept& each) {
+    return sameThings(each.request, request);
+  });
+  return found == all_.rend() ? std::nullopt : std::optional(coloured(found->picture, request));
 }
 
 bool CellMemo::has(const CellRequest& request) const {

@@ -15,6 +15,9 @@ class CellMemo {
  public:
   /// The picture of a request that was kept, in the request's colours.
   [[nodiscard]] std::optional<CellPicture> find(const CellRequest& request) const;
+  /// The newest picture of the same cells at another size or of another part: something to show,
+  /// stretched, until the right one is there.
+  [[nodiscard]] std::optional<CellPicture> alike(const CellRequest& request) const;
   [[nodiscard]] bool has(const CellRequest& request) const;
   void keep(const CellRequest& request, const CellPicture& picture);
   void clear();

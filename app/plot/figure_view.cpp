@@ -46,6 +46,7 @@ class FigureView::Private {
 
   void prepare();
   [[nodiscard]] bool preparedIdle() const { return prepared_.idle(); }
+  [[nodiscard]] bool complete() const { return complete_; }
 
  private:
   struct Item {
@@ -63,12 +64,16 @@ class FigureView::Private {
   void accept(CellAnswer answer);
   void acceptPrepared(const CellAnswer& answer);
   [[nodiscard]] std::vector<CellRequest> requestsOf(std::size_t panel) const;
+  void replotAll();
   void paintAll(double computeMilliseconds);
   void setNote(Text text);
 
   std::vector<Item> items_;
   QtLatest<CellAnswer> prepared_;  ///< Cells of `others`, while nothing else is to be done.
   std::vector<CellRequest> preparing_;
+  bool isOther_ = false;    ///< Another figure is being set: its layers have no cells yet.
+  bool complete_ = false;   ///< Every layer had cells when it was asked last,
+  bool stretched_ = false;  ///< some of them made for another size.
   CellMemo memo_;
   std::map<std::pair<std::size_t, std::size_t>, CellRequest> asked_;  ///< By panel and layer.
   QTimer soon_;  ///< Joins several wishes for cells into one.
@@ -191,6 +196,7 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
     memo_.clear();
     others.clear();
   }
+  isOther_ = next != figure;
   figure = std::move(next);
   cells.stop();
   prepared_.stop();
@@ -285,6 +291,8 @@ void FigureView::Private::requestCells() {
   soon_.stop();
   prepared_.stop();
   asked_.clear();
+  complete_ = true;
+  stretched_ = false;
   std::vector<CellOrder> orders;
   Text seen;
   for (std::size_t k = 0; k < items_.size(); ++k) {
@@ -300,6 +308,12 @@ void FigureView::Private::requestCells() {
         canvas->setCells(layer, std::move(*picture));
         continue;
       }
+      if (auto picture = isOther_ ? memo_.alike(request) : std::nullopt) {
+        canvas->setCells(layer, std::move(*picture));
+        stretched_ = true;
+      } else {
+        complete_ = false;
+      }
       const auto last = lastMilliseconds_.find({k, layer});
       const int wanted =
           last == lastMilliseconds_.end() ? kUnknownCoarseStep : coarseStep(request, last->second);
@@ -313,8 +327,12 @@ void FigureView::Private::requestCells() {
     cells.stop();
     paintAll(0);
   } else {
+    if (stretched_ && complete_) {
+      replotAll();
+    }
     cells.start(cellWork(std::move(orders)));
   }
+  isOther_ = false;
 }
 
 std::vector<CellRequest> FigureView::Private::requestsOf(std::size_t panel) const {
@@ -389,14 +407,18 @@ void FigureView::Private::accept(CellAnswer answer) {
   }
 }
 
-void FigureView::Private::paintAll(double computeMilliseconds) {
-  QElapsedTimer clock;
-  clock.start();
+void FigureView::Private::replotAll() {
   for (const Item& item : items_) {
     if (item.canvas != nullptr && !item.canvas->size().isEmpty()) {
       item.canvas->replot(QCustomPlot::rpImmediateRefresh);
     }
   }
+}
+
+void FigureView::Private::paintAll(double computeMilliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  replotAll();
   const double painted = static_cast<double>(clock.nsecsElapsed()) / 1e6;
   emit owner->rendered(computeMilliseconds, painted);
   prepare();
@@ -421,6 +443,10 @@ void FigureView::prepare(std::vector<std::shared_ptr<const Figure>> others) {
 
 bool FigureView::preparing() const {
   return !d_->preparedIdle();
+}
+
+bool FigureView::complete() const {
+  return d_->complete();
 }
 
 void FigureView::setTheme(ThemeKind kind) {

@@ -30,6 +30,9 @@ class FigureView : public QWidget {
   void prepare(std::vector<std::shared_ptr<const Figure>> others);
   /// True while cells of other sides are being computed.
   [[nodiscard]] bool preparing() const;
+  /// Whether every layer had cells to show when the figure or its zoom last changed, if only some
+  /// that were made for a plot of a slightly other size.
+  [[nodiscard]] bool complete() const;
   void setTheme(ThemeKind theme);
   void setLanguage(Language language);
 

@@ -84,7 +84,7 @@ class SideSwitchTest : public QObject {
     for (const Side side : {Side::b, Side::difference, Side::reference, Side::a}) {
       QVERIFY(page.model.setParameter("show", std::string(sideName(side))));
       QVERIFY(page.shows(side));  // At once: nothing is computed.
-      QVERIFY(!page.card.plot().busy());
+      QVERIFY(page.card.plot().complete());
       const auto state = parseLink(page.linkShown());
       QVERIFY(state && shownSide(state->params) == side);
       QCOMPARE(page.sentence(),

@@ -84,7 +84,10 @@ void VerdictBadgesTest::window_comparingPage_showsThreeVerdicts() {
   const BadgeBar& bar = fixture.window().card().badges();
   QTRY_COMPARE(bar.verdicts().size(), std::size_t{3});
   QTRY_COMPARE(badgesOf(bar).size(), 3);
-  QVERIFY(bar.verdicts()[0].role == ColourRole::bad);
+  // The reference is neither good nor bad; A is.
+  QVERIFY(bar.verdicts()[0].role == ColourRole::neutral);
+  QVERIFY(fixture.model().setParameter("show", "a"));
+  QTRY_VERIFY(bar.verdicts()[0].role == ColourRole::bad);
 }
 
 void VerdictBadgesTest::window_sideSwitch_judgesNothingAgain() {
