@@ -65,18 +65,18 @@ void CaseGalleryTest::parseCases_brokenFile_namesThePlaceAndTheKey_data() {
   row("no list", kWhole.constData(), "{}", "line 1, column 1: []");
   row("no row", kWhole.constData(), "[]", "line 1, column 1: []");
   row("row of another kind", kWhole.constData(), "[7]", "line 1, column 2: []");
-  row("unknown key", "'assumed'", "'asumed'", "line 4, column 31: a case has no key 'asumed'");
-  row("unknown key of a recipe", "'stages'", "'stage'", "line 2, column 28: a case has no key");
+  row("unknown key", "'assumed'", "'asumed'", "line 4, column 30: a case has no key 'asumed'");
+  row("unknown key of a recipe", "'stages'", "'stage'", "line 2, column 29: a case has no key");
   row("missing key", "'context': 8, ", "", "line 1, column 2: the case has no 'context'");
   row("missing mark", "'unique': 'good', ", "", "line 3, column 12: the case has no 'unique'");
   row("key twice", "'base'", "'context'", "line 4, column 17: 'context' stands twice");
   row("empty text", "https://one", "", "line 1, column 43: link holds no value");
   row("text as number", "8,", "'8',", "line 4, column 14: context holds no value");
   row("fraction", "8,", "8.5,", "line 4, column 14: context holds no value");
-  row("number as flag", "true", "1", "line 4, column 42: assumed holds no value");
+  row("number as flag", "true", "1", "line 4, column 41: assumed holds no value");
   row("text as base", "1e6", "true", "line 4, column 25: base holds no value");
   row("unknown scheme", "alibi", "rotary", "line 1, column 26: scheme holds no value");
-  row("unknown state", "harmless", "fine", "line 3, column 42: relative holds no value");
+  row("unknown state", "harmless", "fine", "line 3, column 43: relative holds no value");
   row("recipe as text", "{'recipe': 's'}", "'s'", "line 2, column 63: fixed holds no value");
 }
 
