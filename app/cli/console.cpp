@@ -82,7 +82,7 @@ Language environmentLanguage() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(name);
     if (value != nullptr && *value != '\0') {
-      return std::strncmp(value, "zh", 2) == 0 ? Language::chinese : Language::english;
+      return languageOfLocale(value);
     }
   }
   return Language::english;

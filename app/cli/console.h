@@ -37,8 +37,7 @@ class Console {
   Language language_;
 };
 
-/// The language of the environment: zh when LC_ALL, LC_MESSAGES or LANG (the first that is set)
-/// starts with "zh".
+/// The language of the environment: that of LC_ALL, LC_MESSAGES or LANG (the first that is set).
 [[nodiscard]] Language environmentLanguage();
 
 }  // namespace poscope

@@ -7,6 +7,7 @@
 
 #include "app/cli/backends.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/options.h"
 #include "app/cli/standard_input.h"
 #include "core/base/numbers.h"
 #include "core/command/audit.h"
@@ -135,29 +136,32 @@ int runBench(const CommandLine& line, const Console& console) {
   return console.finish(output);
 }
 
-struct Runner {
-  const char* name;
-  int (*run)(const CommandLine&, const Console&);
-};
-
-constexpr std::array<Runner, 11> kRunners{{{"views", runListing<viewsCommand>},
-                                           {"recipes", runListing<recipesCommand>},
-                                           {"formats", runListing<formatsCommand>},
-                                           {"round", runRound},
-                                           {"export", runExport},
-                                           {"gallery", runGallery},
-                                           {"verdict", runVerdict},
-                                           {"audit", runAudit},
-                                           {"inspect", runInspect},
-                                           {"devices", runDevices},
-                                           {"bench", runBench}}};
+constexpr std::array kSubcommands{
+    Subcommand{"views", "", true, addViews, runListing<viewsCommand>},
+    Subcommand{"recipes", "", true, addRecipes, runListing<recipesCommand>},
+    Subcommand{"formats", "", true, addFormats, runListing<formatsCommand>},
+    Subcommand{"round", "FORMAT NUMBER... [options]", false, addRound, runRound},
+    Subcommand{"export",
+               "VIEW|LINK|FIGURE [--set NAME=VALUE]... -o FILE... [options]\n"
+               "--figure NAME -o FILE... [options]",
+               false, addExport, runExport},
+    Subcommand{"gallery", "DIR [options]", false, addGallery, runGallery},
+    Subcommand{"verdict", "RECIPE --context N [options]", false, addVerdict, runVerdict},
+    Subcommand{"audit", "PATH [options]", false, addAudit, runAudit},
+    Subcommand{"inspect", "FILE", true, addInspect, runInspect},
+    Subcommand{"devices", "", true, addDevices, runDevices},
+    Subcommand{"bench", "[--json] [options]", false, addBench, runBench}};
 
 }  // namespace
 
+std::span<const Subcommand> subcommands() {
+  return kSubcommands;
+}
+
 int runCommand(const CommandLine& line, const Console& console, char* programName) {
-  for (const Runner& runner : kRunners) {
-    if (line.command == runner.name) {
-      return runner.run(line, console);
+  for (const Subcommand& subcommand : subcommands()) {
+    if (line.command == subcommand.name) {
+      return subcommand.run(line, console);
     }
   }
   return openWindow(line, console, programName);

@@ -10,9 +10,9 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <array>
+#include <algorithm>
 
-#include "app/export/picture_writers.h"
+#include "app/export/picture_format.h"
 #include "app/export/size_controls.h"
 #include "app/jobs/qt_latest.h"
 #include "core/figure/data_export.h"
@@ -26,23 +26,11 @@ constexpr int kPreviewDelayMs = 80;  // While a spin box runs, not every value n
 using Pictures = std::vector<CellPicture>;
 using Content = FigureWriting::Content;
 
-QString endingLabel(const std::string& ending) {
-  struct Row {
-    const char* ending;
-    QString label;
-  };
-  const std::array<Row, 6> rows{{{"png", ExportDialog::tr("PNG picture")},
-                                 {"svg", ExportDialog::tr("SVG vector picture")},
-                                 {"pdf", ExportDialog::tr("PDF vector page")},
-                                 {"csv", ExportDialog::tr("CSV table of numbers")},
-                                 {"npy", ExportDialog::tr("NumPy array")},
-                                 {"json", ExportDialog::tr("JSON with facts and numbers")}}};
-  for (const Row& row : rows) {
-    if (ending == row.ending) {
-      return row.label;
-    }
-  }
-  return QString::fromStdString(ending);
+// The preview is an image, whatever is written.
+const PictureFormat& screenFormat() {
+  const auto formats = pictureFormats();
+  return *std::find_if(formats.begin(), formats.end(),
+                       [](const PictureFormat& format) { return !format.vector; });
 }
 
 }  // namespace
@@ -116,7 +104,8 @@ QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
   auto* form = new QFormLayout;
   format = new QComboBox(dialog);
   for (const std::string& ending : exportEndings()) {
-    format->addItem(endingLabel(ending), QString::fromStdString(ending));
+    const std::string label = renderPlain(Text("export.kind." + ending), shownLanguage);
+    format->addItem(QString::fromStdString(label), QString::fromStdString(ending));
   }
   form->addRow(tr("&Kind of file"), format);
   size = new SizeControls(dialog, form);
@@ -125,9 +114,10 @@ QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
   look->addItem(tr("Dark"));
   form->addRow(tr("&Theme"), look);
   language = new QComboBox(dialog);
-  language->addItem(QStringLiteral("English"));
-  language->addItem(QStringLiteral("简体中文"));
-  language->setCurrentIndex(shownLanguage == Language::chinese ? 1 : 0);
+  for (const LanguageRow& row : languages()) {
+    language->addItem(QString::fromStdString(std::string(row.name)));
+  }
+  language->setCurrentIndex(static_cast<int>(shownLanguage));
   form->addRow(tr("&Language"), language);
   caption = new QCheckBox(tr("&Caption with the finding"), dialog);
   caption->setChecked(true);
@@ -221,7 +211,7 @@ void ExportDialog::Private::startPreview() {
   page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
   const double dpi = perPoint * 72;
   const PageOptions options =
-      pngWriter().page(pageOptions(settings, *page, state.zoom), *page, dpi);
+      screenFormat().page(pageOptions(settings, *page, state.zoom), *page, dpi);
   previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options)};
   if (const auto laidOut = previewed->page->layOut(); !laidOut) {
     showPreviewProblem(laidOut.error());
@@ -354,7 +344,7 @@ ExportOptions ExportDialog::options() const {
   options.pixels = size.pixels;
   options.dpi = d_->size->dpi();
   options.theme = d_->look->currentIndex() == 1 ? ThemeKind::dark : ThemeKind::light;
-  options.language = d_->language->currentIndex() == 1 ? Language::chinese : Language::english;
+  options.language = static_cast<Language>(d_->language->currentIndex());
   options.caption = d_->caption->isChecked();
   options.ending = ending().toStdString();
   // The first layer is the main one; left unnamed, series come with their neighbours.

@@ -1,51 +1,45 @@
 #include "app/export/figure_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "app/export/file_save.h"
-#include "app/export/picture_writers.h"
+#include "app/export/picture_format.h"
 #include "core/catalogue/links.h"
 #include "core/figure/data_export.h"
 
 namespace poscope {
 namespace {
 
-using DataWriter = Result<std::string> (*)(const Figure&, const ExportOptions&, std::stop_token);
-
-Result<std::string> csvData(const Figure& figure, const ExportOptions& options,
-                            std::stop_token stop) {
-  return figureCsv(figure, options.layer, options.language, std::move(stop));
-}
-Result<std::string> npyData(const Figure& figure, const ExportOptions& options,
-                            std::stop_token stop) {
-  return figureNpy(figure, options.layer, std::move(stop));
-}
-Result<std::string> jsonData(const Figure& figure, const ExportOptions& options,
-                             std::stop_token stop) {
-  return figureJson(figure, options.layer, options.language, std::move(stop));
-}
-
-// One row a kind of file: a picture or data.
+// A kind of file is a picture or data.
 struct FileKind {
   std::string_view ending;
-  PictureWriter (*picture)();
-  DataWriter data;
-  std::int64_t mostCells = 0;  // Data: above this it samples.
-  bool vector = false;
+  const PictureFormat* picture = nullptr;
+  const DataFormat* data = nullptr;
 };
-constexpr std::array<FileKind, 6> kFileKinds{{{"png", pngWriter, nullptr, 0, false},
-                                              {"svg", svgWriter, nullptr, 0, true},
-                                              {"pdf", pdfWriter, nullptr, 0, true},
-                                              {"csv", nullptr, csvData, kMostCsvCells, false},
-                                              {"npy", nullptr, npyData, kMostNpyCells, false},
-                                              {"json", nullptr, jsonData, kMostJsonCells, false}}};
+
+// Pictures first.
+std::span<const FileKind> fileKinds() {
+  static const std::vector<FileKind> kKinds = [] {
+    std::vector<FileKind> kinds;
+    for (const PictureFormat& format : pictureFormats()) {
+      kinds.push_back({format.ending, &format, nullptr});
+    }
+    for (const DataFormat& format : dataFormats()) {
+      kinds.push_back({format.ending, nullptr, &format});
+    }
+    return kinds;
+  }();
+  return kKinds;
+}
 
 const FileKind* findKind(std::string_view ending) {
-  const auto found = std::find_if(kFileKinds.begin(), kFileKinds.end(),
-                                  [&](const FileKind& kind) { return kind.ending == ending; });
-  return found == kFileKinds.end() ? nullptr : &*found;
+  for (const FileKind& kind : fileKinds()) {
+    if (kind.ending == ending) {
+      return &kind;
+    }
+  }
+  return nullptr;
 }
 
 std::string endingOf(const std::filesystem::path& path, const ExportOptions& options) {
@@ -61,7 +55,7 @@ std::string endingOf(const std::filesystem::path& path, const ExportOptions& opt
 
 tl::unexpected<Error> unknownEnding(const std::string& file) {
   std::string endings;
-  for (const FileKind& kind : kFileKinds) {
+  for (const FileKind& kind : fileKinds()) {
     endings += (endings.empty() ? "." : ", .") + std::string(kind.ending);
   }
   return usageError({"export.ending.unknown", {{"file", file}, {"endings", endings}}});
@@ -103,7 +97,7 @@ Text reportSentence(const ExportReport& report) {
   arguments.emplace_back("rows", report.page->pixels.height());
   arguments.emplace_back("cells", report.picture->heatCells);
   const FileKind* kind = findKind(report.ending);
-  if (kind == nullptr || !kind->vector) {
+  if (kind == nullptr || kind->picture == nullptr || !kind->picture->vector) {
     return {"export.written.pixels", arguments};
   }
   if (report.picture->heatAsImage) {
@@ -126,7 +120,7 @@ PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
 
 std::vector<std::string> exportEndings() {
   std::vector<std::string> endings;
-  for (const FileKind& kind : kFileKinds) {
+  for (const FileKind& kind : fileKinds()) {
     endings.emplace_back(kind.ending);
   }
   return endings;
@@ -139,7 +133,7 @@ bool isPictureEnding(std::string_view ending) {
 
 struct FigureWriting::Parts {
   std::shared_ptr<const Figure> figure;  ///< With the link of what is shown.
-  const FileKind* kind = nullptr;
+  const FileKind* kind = nullptr;        ///< Of fileKinds().
   ExportOptions options;
   PageSize size;  ///< This and below: pictures only.
   PageOptions pageOptions;
@@ -168,7 +162,7 @@ Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::opti
     }
     parts->size = *size;
     parts->pageOptions =
-        parts->kind->picture().page(pageOptions(options, *size, window), *size, options.dpi);
+        parts->kind->picture->page(pageOptions(options, *size, window), *size, options.dpi);
     parts->page = std::make_unique<FigurePage>(*parts->figure, parts->pageOptions);
     if (const auto laidOut = parts->page->layOut(); !laidOut) {
       return tl::unexpected<Error>(laidOut.error());
@@ -185,9 +179,9 @@ FigureWriting::Compute FigureWriting::compute() const {
       });
     };
   }
-  return [figure = parts_->figure, write = parts_->kind->data,
+  return [figure = parts_->figure, write = parts_->kind->data->write,
           options = parts_->options](const std::stop_token& stop) {
-    return write(*figure, options, stop).map([](const std::string& data) {
+    return write(*figure, options.layer, options.language, stop).map([](const std::string& data) {
       return Content(QByteArray(data.data(), static_cast<qsizetype>(data.size())));
     });
   };
@@ -198,7 +192,7 @@ Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
   const FileKind& kind = *parts_->kind;
   if (parts_->page == nullptr) {
     report.sampled =
-        layerCells(*parts_->figure, parts_->options.layer).value_or(0) > kind.mostCells;
+        layerCells(*parts_->figure, parts_->options.layer).value_or(0) > kind.data->mostCells;
     return Encode([&kind, report, bytes = std::get<QByteArray>(std::move(content))] {
       return finished(kind, bytes, report);
     });
@@ -207,8 +201,8 @@ Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
   const auto paintPage = [&](QPainter& painter) -> Result<PageReport> {
     return parts_->page->paint(painter, std::get<std::vector<CellPicture>>(std::move(content)));
   };
-  return kind.picture()
-      .paint(*parts_->figure, parts_->size, parts_->options.dpi, parts_->pageOptions, paintPage)
+  return kind.picture
+      ->paint(*parts_->figure, parts_->size, parts_->options.dpi, parts_->pageOptions, paintPage)
       .map([&](PictureEncoding&& encode) {
         return Encode([&kind, report, encode = std::move(encode)] {
           return encode().and_then([&](Picture&& picture) {

@@ -1,4 +1,4 @@
-// A figure as a file: png, svg, pdf, csv, npy, json. The ending decides.
+// A figure as a file: a picture (picture_format.h) or data (data_export.h). The ending decides.
 #pragma once
 
 #include <QString>
@@ -49,7 +49,7 @@ struct ExportReport {
 /// vector cells."
 [[nodiscard]] Text reportSentence(const ExportReport& report);
 
-/// "png", "svg", "pdf", "csv", "npy", "json".
+/// Endings of all kinds of files, pictures first: "png", "csv".
 [[nodiscard]] std::vector<std::string> exportEndings();
 
 /// Whether files of this ending are pictures; false for data and for endings that are not written.

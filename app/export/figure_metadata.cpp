@@ -2,11 +2,10 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QImageReader>
 #include <algorithm>
-#include <array>
-#include <optional>
 
+#include "app/export/picture_format.h"
+#include "core/base/words.h"
 #include "core/state/link.h"
 
 namespace poscope {
@@ -32,6 +31,8 @@ Error problem(const char* key, const QString& path) {
   return {ErrorKind::file, {key, {{"path", path.toStdString()}}}};
 }
 
+}  // namespace
+
 Result<std::string> checkedLink(const QByteArray& link, const QString& path) {
   const bool oneLine =
       std::all_of(link.begin(), link.end(), [](char c) { return c > ' ' && c < 0x7F; });
@@ -39,15 +40,6 @@ Result<std::string> checkedLink(const QByteArray& link, const QString& path) {
     return tl::unexpected<Error>(problem("export.link.none", path));
   }
   return link.toStdString();
-}
-
-// Reads the header only; libpng caps its chunks.
-Result<std::string> linkOfPng(QFile& file, const QString& path) {
-  QImageReader reader(&file, "png");
-  if (!reader.size().isValid()) {
-    return fileError({"export.link.damaged", {{"path", path.toStdString()}, {"kind", "png"}}});
-  }
-  return checkedLink(reader.text(QString::fromLatin1(kLinkKey)).toLatin1(), path);
 }
 
 // The metadata stands uncompressed in our svg and pdf files, so no XML or PDF reader is let loose
@@ -66,33 +58,6 @@ Result<std::string> linkOfText(QFile& file, const QString& path, const char* kin
   }
   return tl::unexpected<Error>(problem("export.link.none", path));
 }
-
-Result<std::string> linkOfSvg(QFile& file, const QString& path) {
-  return linkOfText(file, path, "svg", "</svg>");
-}
-
-Result<std::string> linkOfPdf(QFile& file, const QString& path) {
-  return linkOfText(file, path, "pdf", "%%EOF");
-}
-
-bool looksLikePng(const QByteArray& start) {
-  return start.startsWith("\x89PNG\r\n\x1a\n");
-}
-bool looksLikePdf(const QByteArray& start) {
-  return start.startsWith("%PDF-");
-}
-bool looksLikeSvg(const QByteArray& start) {
-  return start.trimmed().startsWith('<') && start.contains("<svg");
-}
-
-struct Kind {
-  bool (*matches)(const QByteArray& start);
-  Result<std::string> (*read)(QFile& file, const QString& path);
-};
-constexpr std::array<Kind, 3> kKinds{
-    {{looksLikePng, linkOfPng}, {looksLikePdf, linkOfPdf}, {looksLikeSvg, linkOfSvg}}};
-
-}  // namespace
 
 QByteArray linkElement(const std::string& link) {
   return kOpening.toByteArray() + "xmlns:poscope=\"urn:poscope:figure\">" + escaped(link) +
@@ -138,12 +103,13 @@ Result<std::string> linkFromFigureFile(const QString& path) {
                        {"most", std::int64_t{kMostBytes}}}});
   }
   const QByteArray start = file.peek(4096);
-  for (const Kind& kind : kKinds) {
-    if (kind.matches(start)) {
-      return kind.read(file, path);
+  for (const PictureFormat& format : pictureFormats()) {
+    if (format.matches(start)) {
+      return format.link(file, path);
     }
   }
-  return tl::unexpected<Error>(problem("export.link.foreign", path));
+  const std::string kinds = joinWords(pictureFormats(), &PictureFormat::ending);
+  return fileError({"export.link.foreign", {{"path", path.toStdString()}, {"kinds", kinds}}});
 }
 
 }  // namespace poscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QFile>
 #include <QString>
 #include <string>
 
@@ -20,7 +21,15 @@ inline constexpr char kLinkKey[] = "poscope";
 /// An XMP packet with title, description, program and link; without dates.
 [[nodiscard]] QByteArray xmpPacket(const Figure& figure, Language language);
 
-/// The link of a png, svg or pdf that Poscope wrote. What the file is decides its first bytes, not
+/// For the readers of the formats. The link that stands in `path`; an error of kind file when it is
+/// no link or too long for one.
+[[nodiscard]] Result<std::string> checkedLink(const QByteArray& link, const QString& path);
+/// The link of a file whose link element stands in it as plain text. A file without `ending` was
+/// cut off: the error names `kind`.
+[[nodiscard]] Result<std::string> linkOfText(QFile& file, const QString& path, const char* kind,
+                                             QByteArrayView ending);
+
+/// The link of a picture that Poscope wrote. What the file is decides its first bytes, not
 /// its name. The file is hostile input: sizes are capped, no picture is decoded, and the result is
 /// one line that starts like a link (parse it with parseLink). Errors of kind file: not readable,
 /// too large, no picture of these kinds, damaged, or without a link.

@@ -27,7 +27,9 @@ std::string command(const std::string& name, const GalleryOptions& options) {
          std::to_string(options.pixels.width()) + "x" + std::to_string(options.pixels.height()) +
          " --dpi " + plain(options.dpi) +
          (options.theme == ThemeKind::dark ? " --theme dark" : "") +
-         (options.language == Language::chinese ? " --lang zh" : "");
+         (options.language == Language::english
+              ? std::string()
+              : " --lang " + std::string(languageName(options.language)));
 }
 
 Item makeItem(const View& view, State state, const std::string& name, const std::string& figure,

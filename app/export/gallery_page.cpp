@@ -19,14 +19,13 @@ class Page {
       : language_(options.language), theme_(theme(options.theme)), size_(options.pixels) {}
 
   void begin() {
-    html_ =
-        QStringLiteral(
-            "<!doctype html>\n<html lang=\"%1\">\n<head>\n<meta charset=\"utf-8\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-            "<title>%2</title>\n<style>\n%3</style>\n</head>\n<body>\n<header>\n<h1>%2</h1>\n"
-            "<p>%4</p>\n</header>\n<main>\n")
-            .arg(language_ == Language::chinese ? QStringLiteral("zh-Hans") : QStringLiteral("en"),
-                 words("export.gallery.title"), style(), words("export.gallery.intro"));
+    html_ = QStringLiteral(
+                "<!doctype html>\n<html lang=\"%1\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                "<title>%2</title>\n<style>\n%3</style>\n</head>\n<body>\n<header>\n<h1>%2</h1>\n"
+                "<p>%4</p>\n</header>\n<main>\n")
+                .arg(QString::fromStdString(std::string(languageRow(language_).tag)),
+                     words("export.gallery.title"), style(), words("export.gallery.intro"));
   }
 
   void section(const Text& title) { html_ += QStringLiteral("<h2>%1</h2>\n").arg(words(title)); }

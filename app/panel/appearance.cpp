@@ -46,6 +46,16 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
+// The words of the source are English: a language without a translation needs none.
+std::unique_ptr<QTranslator> installed(const QString& name, const QString& folder) {
+  auto translator = std::make_unique<QTranslator>();
+  if (name.isEmpty() || !translator->load(name, folder)) {
+    return nullptr;
+  }
+  QCoreApplication::installTranslator(translator.get());
+  return translator;
+}
+
 }  // namespace
 
 Appearance::Appearance(QObject* parent)
@@ -59,25 +69,19 @@ Appearance::~Appearance() = default;
 
 Language Appearance::systemLanguage() {
   const QStringList languages = QLocale::system().uiLanguages();
-  const bool chinese = !languages.isEmpty() && languages.first().startsWith(QLatin1String("zh"));
-  return chinese ? Language::chinese : Language::english;
+  return languages.isEmpty() ? Language::english
+                             : languageOfLocale(languages.first().toStdString());
 }
 
 void Appearance::setLanguage(Language language) {
   language_ = language;
   toolkit_.reset();  // A translator's destructor removes it from the application.
   chrome_.reset();
-  if (language == Language::chinese) {
-    toolkit_ = std::make_unique<QTranslator>();
-    if (toolkit_->load(QStringLiteral("qtbase_zh_CN"),
-                       QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
-      QCoreApplication::installTranslator(toolkit_.get());
-    }
-    chrome_ = std::make_unique<QTranslator>();
-    if (chrome_->load(QStringLiteral(":/translations/poscope_zh.qm"))) {
-      QCoreApplication::installTranslator(chrome_.get());
-    }
-  }
+  const LanguageRow& row = languageRow(language);
+  toolkit_ = installed(QString::fromStdString(std::string(row.toolkit)),
+                       QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  chrome_ = installed(QStringLiteral("poscope_") + QString::fromStdString(std::string(row.id)),
+                      QStringLiteral(":/translations"));
   emit languageChanged();
 }
 

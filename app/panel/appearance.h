@@ -35,7 +35,7 @@ class Appearance : public QObject {
   /// A sentence of core in the window's language.
   [[nodiscard]] QString say(const Text& text) const;
 
-  /// Chinese where the system's first interface language is Chinese, else English.
+  /// That of the system's first interface language, else English.
   [[nodiscard]] static Language systemLanguage();
 
   bool eventFilter(QObject* watched, QEvent* event) override;

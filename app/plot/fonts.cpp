@@ -1,7 +1,9 @@
 #include <QFontDatabase>
+#include <algorithm>
 #include <array>
 
 #include "app/plot/theme.h"
+#include "core/base/language.h"
 
 // A macro of Qt that must stand outside of any namespace.
 static void initPlotResources() {
@@ -16,15 +18,21 @@ constexpr std::array<const char*, 5> kFontFiles{"Inter-Regular.otf", "Inter-Medi
                                                 "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf",
                                                 "JetBrainsMono-Bold.ttf"};
 
-// The SC face by name: left to itself, the system may take Japanese shapes for Chinese text.
-QString chineseFamily() {
-  return QStringLiteral("Noto Sans CJK SC");
+// Families of the languages that Inter has no letters for.
+QStringList languageFamilies() {
+  QStringList families;
+  for (const LanguageRow& row : languages()) {
+    if (!row.font.empty()) {
+      families += QString::fromStdString(std::string(row.font));
+    }
+  }
+  return families;
 }
 
-QFont sized(const QStringList& families, FontSize size) {
+QFont sized(const QString& family, FontSize size) {
   loadFonts();
   QFont font;
-  font.setFamilies(families);
+  font.setFamilies(QStringList{family} + languageFamilies());
   font.setPixelSize(kPixels[static_cast<std::size_t>(size)]);
   return font;
 }
@@ -34,7 +42,10 @@ bool loadOnce() {
   for (const char* file : kFontFiles) {
     QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/") + QLatin1String(file));
   }
-  return QFontDatabase::families().contains(chineseFamily());
+  const QStringList present = QFontDatabase::families();
+  const QStringList needed = languageFamilies();
+  return std::all_of(needed.begin(), needed.end(),
+                     [&](const QString& family) { return present.contains(family); });
 }
 
 }  // namespace
@@ -45,13 +56,13 @@ bool loadFonts() {
 }
 
 QFont textFont(FontSize size, QFont::Weight weight) {
-  QFont font = sized({QStringLiteral("Inter"), chineseFamily()}, size);
+  QFont font = sized(QStringLiteral("Inter"), size);
   font.setWeight(weight);
   return font;
 }
 
 QFont monoFont(FontSize size) {
-  QFont font = sized({QStringLiteral("JetBrains Mono"), chineseFamily()}, size);
+  QFont font = sized(QStringLiteral("JetBrains Mono"), size);
   font.setFixedPitch(true);
   return font;
 }

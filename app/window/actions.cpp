@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "app/window/line_edit_keys.h"
+#include "core/base/language.h"
 
 namespace poscope {
 namespace {
@@ -31,11 +32,9 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Difference"), "D", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
-    {QT_TRANSLATE_NOOP("Actions", "English"), "", 1, true},
-    {QT_TRANSLATE_NOOP("Actions", "Chinese"), "", 1, true},
-    {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 2, true},
-    {QT_TRANSLATE_NOOP("Actions", "Light"), "", 2, true},
-    {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "Light"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "About Poscope"), "", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", 0, false},
 }};
@@ -43,7 +42,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
 }  // namespace
 
 Actions::Actions(QWidget* window) : QObject(window) {
-  std::array<QActionGroup*, 3> groups{nullptr, new QActionGroup(this), new QActionGroup(this)};
+  std::array<QActionGroup*, 2> groups{nullptr, new QActionGroup(this)};
   for (std::size_t index = 0; index < kCommandCount; ++index) {
     const CommandRow& row = kRows.at(index);
     auto* action = new QAction(this);
@@ -55,6 +54,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
     window->addAction(action);
     actions_.at(index) = action;
   }
+  addLanguages(window);
   for (int number = 0; number < 9; ++number) {
     auto* action = new QAction(this);
     action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number + 1)));
@@ -63,6 +63,17 @@ Actions::Actions(QWidget* window) : QObject(window) {
   }
   new LineEditKeys(this);
   retranslate();
+}
+
+// A language is called by its own name, whatever language the window speaks.
+void Actions::addLanguages(QWidget* window) {
+  auto* group = new QActionGroup(this);
+  for (const LanguageRow& row : languages()) {
+    auto* action = new QAction(QString::fromStdString(std::string(row.name)), group);
+    action->setCheckable(true);
+    window->addAction(action);
+    languages_.push_back(action);
+  }
 }
 
 void Actions::retranslate() {

@@ -23,15 +23,13 @@ enum class Command {
   difference,
   hideSides,
   fullScreen,
-  english,
-  chinese,
   themeSystem,
   themeLight,
   themeDark,
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 19;
+inline constexpr std::size_t kCommandCount = 17;
 
 class Actions : public QObject {
   Q_OBJECT
@@ -43,6 +41,8 @@ class Actions : public QObject {
   [[nodiscard]] QAction* operator[](Command command) const {
     return actions_.at(static_cast<std::size_t>(command));
   }
+  /// Those that choose a language, in the order of languages(); one is checked.
+  [[nodiscard]] const std::vector<QAction*>& languageChoices() const { return languages_; }
   /// Words in the language in force. Without arguments so that it can be a slot.
   void retranslate();
 
@@ -51,7 +51,10 @@ class Actions : public QObject {
   void viewRequested(int index);
 
  private:
+  void addLanguages(QWidget* window);
+
   std::array<QAction*, kCommandCount> actions_{};
+  std::vector<QAction*> languages_;
 };
 
 }  // namespace poscope

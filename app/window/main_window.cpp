@@ -156,9 +156,9 @@ void MainWindow::wireParts() {
 void MainWindow::wireAppearance() {
   connect(&appearance_, &Appearance::languageChanged, this, [this] {
     actions_->retranslate();
-    const bool english = appearance_.language() == Language::english;
-    (*actions_)[english ? Command::english : Command::chinese]->setChecked(true);
-    setLocale(english ? QLocale(QLocale::English) : QLocale(QLocale::Chinese));
+    const Language language = appearance_.language();
+    actions_->languageChoices().at(static_cast<std::size_t>(language))->setChecked(true);
+    setLocale(QLocale(QString::fromStdString(std::string(languageRow(language).tag))));
   });
   connect(&appearance_, &Appearance::themeChanged, this, [this] {
     constexpr std::array kCommands{Command::themeSystem, Command::themeLight, Command::themeDark};
@@ -326,8 +326,9 @@ void MainWindow::chooseModelFile() {
   auto* dialog = new QFileDialog(this, tr("Open model"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  dialog->setNameFilters({tr("Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)"),
-                          tr("All files (*)")});
+  const QString patterns = QStringLiteral("*.") + openedEndings().join(QStringLiteral(" *."));
+  dialog->setNameFilters(
+      {QStringLiteral("%1 (%2)").arg(tr("Models and figures"), patterns), tr("All files (*)")});
   connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
   dialog->open();
 }

@@ -52,8 +52,10 @@ void MainWindow::wireCommands() {
   on(Command::difference, [this] { model_.toggleDifference(); });
   on(Command::hideSides, [this](bool hidden) { hideSides(hidden); });
   on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
-  on(Command::english, [this] { chooseLanguage(Language::english); });
-  on(Command::chinese, [this] { chooseLanguage(Language::chinese); });
+  for (const Language language : allLanguages()) {
+    const QAction* action = actions_->languageChoices().at(static_cast<std::size_t>(language));
+    connect(action, &QAction::triggered, this, [this, language] { chooseLanguage(language); });
+  }
   on(Command::themeSystem, [this] { chooseTheme(ThemeChoice::system); });
   on(Command::themeLight, [this] { chooseTheme(ThemeChoice::light); });
   on(Command::themeDark, [this] { chooseTheme(ThemeChoice::dark); });

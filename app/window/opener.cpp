@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/export/figure_metadata.h"
+#include "app/export/picture_format.h"
 #include "core/catalogue/links.h"
 #include "core/model/file_bytes.h"
 #include "core/state/model_params.h"
@@ -14,14 +15,11 @@
 namespace poscope {
 namespace {
 
-constexpr std::array<const char*, 3> kFigureEndings{"png", "svg", "pdf"};
-
+constexpr char kModelEnding[] = "json";
 constexpr std::array<const char*, 2> kTableEndings{"npy", "safetensors"};
 
-template <std::size_t kCount>
-bool endsLike(const QFileInfo& file, const std::array<const char*, kCount>& endings) {
-  const QString ending = file.suffix().toLower();
-  return std::any_of(endings.begin(), endings.end(),
+bool isTableEnding(const QString& ending) {
+  return std::any_of(kTableEndings.begin(), kTableEndings.end(),
                      [&](const char* known) { return ending == QLatin1String(known); });
 }
 
@@ -59,6 +57,17 @@ std::string hashOf(const Opened& file) {
 
 }  // namespace
 
+QStringList openedEndings() {
+  QStringList endings{QLatin1String(kModelEnding)};
+  for (const char* ending : kTableEndings) {
+    endings += QLatin1String(ending);
+  }
+  for (const PictureFormat& format : pictureFormats()) {
+    endings += QString::fromStdString(std::string(format.ending));
+  }
+  return endings;
+}
+
 Result<Opened> openArgument(const QString& argument, const std::stop_token& stop) {
   const std::string text = argument.trimmed().toStdString();
   if (looksLikeLink(text)) {
@@ -70,14 +79,15 @@ Result<Opened> openArgument(const QString& argument, const std::stop_token& stop
   if (!file.exists()) {
     return fileError({"window.open.missing", {{"path", path.toStdString()}}});
   }
-  if (file.isDir() || file.suffix().toLower() == QLatin1String("json")) {
+  if (file.isDir() || file.suffix().toLower() == QLatin1String(kModelEnding)) {
     return openModel(path);
   }
-  if (endsLike(file, kTableEndings)) {
+  const QString ending = file.suffix().toLower();
+  if (isTableEnding(ending)) {
     return openTableFile(std::filesystem::path(path.toStdString()), stop)
         .map([](TableFile&& table) { return Opened(std::move(table)); });
   }
-  if (endsLike(file, kFigureEndings)) {
+  if (findPictureFormat(ending.toStdString()) != nullptr) {
     const auto link = linkFromFigureFile(path);
     return link ? asState(parseLink(*link)) : tl::unexpected(link.error());
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <filesystem>
 #include <stop_token>
 #include <string>
@@ -25,6 +26,9 @@ using Opened = std::variant<State, OpenedModel, TableFile>;
 /// Blocking. A text that looks like a link, or a path. Broken models (ModelConfig::broken) are
 /// errors, too; cancelled when `stop` asks for it while a large file is hashed.
 [[nodiscard]] Result<Opened> openArgument(const QString& argument, const std::stop_token& stop);
+
+/// Endings of the files that openArgument knows, for the file dialog.
+[[nodiscard]] QStringList openedEndings();
 
 /// Opens the file of a state again, whose bytes are known: an error that says so when it is not
 /// there or has changed.

@@ -12,6 +12,7 @@
 #include "app/panel/appearance.h"
 #include "app/window/actions.h"
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -72,8 +73,12 @@ QToolButton* StatusStrip::addButton(QHBoxLayout* line, QAction* action) {
 }
 
 void StatusStrip::switchLanguage() {
-  const bool english = appearance_.language() == Language::english;
-  actions_[english ? Command::chinese : Command::english]->trigger();
+  actions_.languageChoices().at(nextLanguage())->trigger();
+}
+
+// The place of the row after the language in force; after the last comes the first.
+std::size_t StatusStrip::nextLanguage() const {
+  return (static_cast<std::size_t>(appearance_.language()) + 1) % languages().size();
 }
 
 void StatusStrip::setBackend(const BackendInfo& info) {
@@ -114,8 +119,10 @@ void StatusStrip::retranslate() {
   time_->setToolTip(tr("Time to compute this picture"));
   reference_->setText(tr("reference fp64"));
   rounding_->setText(tr("nearest, ties to even"));
-  language_->setText(QStringLiteral("EN / 中文"));
-  language_->setToolTip(tr("Switch to Chinese", "name the other language"));
+  language_->setText(QString::fromStdString(joinWords(languages(), &LanguageRow::mark, " / ")));
+  language_->setToolTip(
+      tr("Switch to %1", "the name of a language")
+          .arg(QString::fromStdString(std::string(languages()[nextLanguage()].name))));
   language_->setAccessibleName(tr("Language"));
   theme_->setText(appearance_.themeKind() == ThemeKind::dark ? tr("Dark") : tr("Light"));
   theme_->setToolTip(tr("Theme"));

@@ -43,6 +43,7 @@ class StatusStrip : public QWidget {
   void retranslate();
   void placeNote();
   void switchLanguage();
+  [[nodiscard]] std::size_t nextLanguage() const;
 
   const Appearance& appearance_;
   const Actions& actions_;

@@ -129,7 +129,9 @@ void TopBar::fillMenus() {
        Command::exportFigure});
   add({Command::fit, Command::filter, Command::hideSides, Command::fullScreen});
   menu->addMenu(language_);
-  language_->addActions({actions_[Command::english], actions_[Command::chinese]});
+  for (QAction* choice : actions_.languageChoices()) {
+    language_->addAction(choice);
+  }
   menu->addMenu(theme_);
   theme_->addActions({actions_[Command::themeSystem], actions_[Command::themeLight],
                       actions_[Command::themeDark]});

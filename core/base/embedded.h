@@ -17,4 +17,7 @@ struct EmbeddedFile {
 /// The public models' config.json of resources/models, with index.json.
 [[nodiscard]] std::span<const EmbeddedFile> embeddedModels();
 
+/// cases.json of resources/cases.
+[[nodiscard]] std::span<const EmbeddedFile> embeddedCases();
+
 }  // namespace poscope

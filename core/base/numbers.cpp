@@ -61,12 +61,12 @@ std::string powerOfTwoText(double number) {
   return "2^" + std::to_string(static_cast<int>(std::round(std::log2(number))));
 }
 
-std::string groupedInteger(std::int64_t number) {
+std::string groupedInteger(std::int64_t number, std::string_view separator) {
   std::string digits = std::to_string(number);
   const std::size_t sign = number < 0 ? 1 : 0;
   for (std::size_t at = digits.size(); at > sign + 3;) {
     at -= 3;
-    digits.insert(at, 1, ',');
+    digits.insert(at, separator);
   }
   return digits;
 }

@@ -16,8 +16,8 @@ namespace poscope {
 /// "2^12" for 4096; empty when `number` is no power of two above 8.
 [[nodiscard]] std::string powerOfTwoText(double number);
 
-/// "1,048,576".
-[[nodiscard]] std::string groupedInteger(std::int64_t number);
+/// "1,048,576", with what stands between groups of three digits.
+[[nodiscard]] std::string groupedInteger(std::int64_t number, std::string_view separator = ",");
 
 /// The shortest decimal that reads back as the same double: "0.1", "100", "1e+30", "nan", "inf".
 /// Integers below 1e15 are written in full.

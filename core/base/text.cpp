@@ -44,9 +44,14 @@ const Table& tableOf(Language language) {
     }
     return table;
   };
-  static const Table english = load(Language::english);
-  static const Table chinese = load(Language::chinese);
-  return language == Language::english ? english : chinese;
+  static const std::vector<Table> tables = [&] {
+    std::vector<Table> all;
+    for (const Language each : allLanguages()) {
+      all.push_back(load(each));
+    }
+    return all;
+  }();
+  return tables[static_cast<std::size_t>(language)];
 }
 
 TextRole roleNamed(std::string_view name) {
@@ -68,7 +73,9 @@ TextRole roleNamed(std::string_view name) {
 std::string plainValue(const TextValue& value, Language language) {
   struct Visitor {
     Language language;
-    std::string operator()(std::int64_t number) const { return groupedInteger(number); }
+    std::string operator()(std::int64_t number) const {
+      return groupedInteger(number, languageRow(language).thousands);
+    }
     std::string operator()(double number) const { return shortDecimal(number); }
     std::string operator()(const std::string& text) const { return text; }
     std::string operator()(const Text& text) const { return renderPlain(text, language); }
@@ -124,18 +131,6 @@ void appendPlaceholder(std::vector<TextRun>& runs, std::string_view body,
 }
 
 }  // namespace
-
-bool parseLanguage(std::string_view name, Language& language) {
-  if (name != "en" && name != "zh") {
-    return false;
-  }
-  language = name == "en" ? Language::english : Language::chinese;
-  return true;
-}
-
-std::string_view languageName(Language language) {
-  return language == Language::english ? "en" : "zh";
-}
 
 Text::Text(std::string_view textKey) : key(textKey) {}
 Text::Text(const char* textKey) : key(textKey) {}

@@ -10,13 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/language.h"
+
 namespace poscope {
-
-enum class Language { english, chinese };
-
-/// "en" or "zh"; anything else is not a language (returns false).
-[[nodiscard]] bool parseLanguage(std::string_view name, Language& language);
-[[nodiscard]] std::string_view languageName(Language language);
 
 /// What a run of text is about; the canvas gives each role its colour.
 enum class TextRole { plain, broken, fixed, reference, number, good, bad };

@@ -1,286 +1,183 @@
 #include "core/cases/case_gallery.h"
 
-#include <string>
-#include <vector>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <variant>
+
+#include "core/base/embedded.h"
+#include "core/model/json_document.h"
 
 namespace poscope {
 namespace {
 
-constexpr VerdictState kGood = VerdictState::good;
-constexpr VerdictState kHarmless = VerdictState::harmless;
-constexpr VerdictState kBad = VerdictState::bad;
+using Kind = JsonValue::Kind;
 
-constexpr std::string_view kLlama32Scaling =
-    "llama3~factor~32~low_freq_factor~1~high_freq_factor~4~original_max_position_embeddings~8192";
+constexpr VerdictState kStates[] = {VerdictState::good, VerdictState::harmless, VerdictState::bad};
 
-// Sizes are the report's; where it names none, those of the model it speaks of (its text `.assumed`
-// says so).
-const std::vector<PublicCase>& ropeRows() {
-  static const std::vector<PublicCase> kRows{
-      {.id = "hf-29285",
-       .link = "https://github.com/huggingface/transformers/pull/29285",
-       .broken = {"hf-4.38.0-autocast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 8192,
-       .claimed = "4",
-       .wrongNumber = true},
-      {.id = "hf-25681",
-       .link = "https://github.com/huggingface/transformers/issues/25681",
-       .broken = {"hf-4.31-cast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .also = {"hf-llama-cast", ""},
-       .context = 4096},
-      {.id = "hf-28685",
-       .link = "https://github.com/huggingface/transformers/issues/28685",
-       .broken = {"hf-4.31-zero-init", ""},
-       .fixed = {"hf-4.38-cached-zero-init", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 8192},
-      {.id = "deepspeed-4932",
-       .link = "https://github.com/deepspeedai/DeepSpeed/issues/4932",
-       .broken = {"hf-4.31-zero-init", ""},
-       .fixed = {"hf-4.38-cached-zero-init", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 4096,
-       .assumed = true},
-      {.id = "hf-30709",
-       .link = "https://github.com/huggingface/transformers/issues/30709",
-       .broken = {"hf-llama-cast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kGood, kGood, kBad},
-       .also = {"hf-4.31-cast", ""},
-       .context = 4096,
-       .assumed = true},
-      {.id = "hf-48428",
-       .link = "https://github.com/huggingface/transformers/issues/48428",
-       .broken = {"tf32-matmul", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 8192,
-       .base = 1000000,
-       .assumed = true},
-      {.id = "gpt-neox-1003",
-       .link = "https://github.com/EleutherAI/gpt-neox/issues/1003",
-       .broken = {"gpt-neox-2021", ""},
-       .fixed = {"gpt-neox", ""},
-       .marks = {kGood, kBad, kBad},
-       .format = "fp16",
-       .context = 2048,
-       .dim = 32,
-       .example = 1857,
-       .pair = 1},
-      {.id = "gpt-neox-1016",
-       .link = "https://github.com/EleutherAI/gpt-neox/pull/1016",
-       .broken = {"gpt-neox-2021", ""},
-       .fixed = {"gpt-neox", ""},
-       .marks = {kBad, kBad, kBad},
-       .also = {"frequency-cast", ""},
-       .context = 4096,
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "megatron-531",
-       .link = "https://github.com/NVIDIA/Megatron-LM/pull/531",
-       .broken = {"module-cast", ""},
-       .fixed = {"megatron", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 4096,
-       .assumed = true},
-      {.id = "megatron-535",
-       .link = "https://github.com/NVIDIA/Megatron-LM/issues/535",
-       .broken = {"module-cast", ""},
-       .fixed = {"megatron", ""},
-       .marks = {kBad, kBad, kBad},
-       .format = "fp16",
-       .context = 32768,
-       .claimed = "32768",
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "vllm-1004",
-       .link = "https://github.com/vllm-project/vllm/pull/1004",
-       .broken = {"gpt-j-default-dtype", "layout=half"},
-       .fixed = {"vllm-2023", ""},
-       .marks = {kBad, kGood, kBad},
-       .format = "fp16",
-       .context = 16384,
-       .base = 1000000,
-       .assumed = true},
-      {.id = "candle-3520",
-       .link = "https://github.com/huggingface/candle/pull/3520",
-       .broken = {"module-cast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 16384,
-       .base = 1000000,
-       .example = 15962,
-       .claimed = "16",
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "sglang-jax-1472",
-       .link = "https://github.com/sgl-project/sglang-jax/issues/1472",
-       .broken = {"frequency-cast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kGood, kGood, kBad},
-       .context = 4096,
-       .pair = 1},
-      {.id = "automodel-2549",
-       .link = "https://github.com/NVIDIA-NeMo/Automodel/pull/2549",
-       .broken = {"hf-llama-cast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kGood, kGood, kBad},
-       .context = 8192,
-       .dim = 64,
-       .base = 500000,
-       .scaling = kLlama32Scaling,
-       .assumed = true},
-      {.id = "diffusers-13922",
-       .link = "https://github.com/huggingface/diffusers/pull/13922",
-       .broken = {"hf-4.38.0-autocast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .start = 65536,
-       .context = 512,
-       .dim = 256,
-       .base = 5000000,
-       .claimed = "1",
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "openvino-34716",
-       .link = "https://github.com/openvinotoolkit/openvino/pull/34716",
-       .broken = {"module-cast", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .format = "fp16",
-       .context = 8192,
-       .base = 5000000,
-       .example = 4173,
-       .assumed = true},
-      {.id = "mlx-lm-1076",
-       .link = "https://github.com/ml-explore/mlx-lm/pull/1076",
-       .broken = {"hf-llama", ""},
-       .fixed = {"hf-llama", "application=once"},
-       .marks = {kGood, kGood, kHarmless},
-       .format = "fp16",
-       .start = 262144,
-       .context = 4096,
-       .dim = 64,
-       .base = 10000000,
-       .claimed = "6e-8",
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "modded-nanogpt-39",
-       .link = "https://github.com/KellerJordan/modded-nanogpt/issues/39",
-       .broken = {"hf-llama", ""},
-       .fixed = {"hf-llama", "table=fp32"},
-       .marks = {kGood, kGood, kGood},
-       .context = 65536,
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "pytorch-137774",
-       .link = "https://github.com/pytorch/pytorch/issues/137774",
-       .broken = {"zero-init", "making=arange16"},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .also = {"zero-init", ""},
-       .context = 8192,
-       .example = 4113,
-       .assumed = true},
-      {.id = "bf16-257",
-       .link = "https://www.reddit.com/r/AskComputerScience/comments/1bmqnvl/"
-               "whats_the_smallest_integer_that_cannot_be_stored",
-       .broken = {"zero-init", ""},
-       .fixed = {"hf-llama", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 258,
-       .claimed = "258",
-       .wrongNumber = true},
-  };
-  return kRows;
-}
+// A key of the file and where its value goes.
+template <typename Row, typename... Values>
+struct Key {
+  std::string_view name;
+  std::variant<Values Row::*...> member;
+  bool required = false;
+};
+using CaseKey =
+    Key<PublicCase, std::string, std::int64_t, double, bool, Scheme, CaseRecipe, CaseMarks>;
+using RecipeKey = Key<CaseRecipe, std::string>;
+using MarkKey = Key<CaseMarks, VerdictState>;
 
-const std::vector<PublicCase>& alibiRows() {
-  constexpr Scheme kAlibi = Scheme::alibi;
-  static const std::vector<PublicCase> kRows{
-      {.id = "baichuan-13b-169",
-       .link = "https://github.com/baichuan-inc/Baichuan-13B/issues/169",
-       .scheme = kAlibi,
-       .broken = {"baichuan-13b", ""},
-       .fixed = {"relative", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 4096,
-       .assumed = true},
-      {.id = "baichuan2-254",
-       .link = "https://github.com/baichuan-inc/Baichuan2/issues/254",
-       .scheme = kAlibi,
-       .broken = {"baichuan2-inference", ""},
-       .fixed = {"relative", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 4096,
-       .example = 2501,
-       .claimed = "2596",
-       .wrongNumber = true,
-       .assumed = true},
-      {.id = "bloom-101",
-       .link = "https://github.com/bigscience-workshop/Megatron-DeepSpeed/pull/101",
-       .scheme = kAlibi,
-       .broken = {"bloom", ""},
-       .fixed = {"relative", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 2048,
-       .heads = 112,
-       .assumed = true},
-      {.id = "vllm-fork-503",
-       .link = "https://github.com/HabanaAI/vllm-fork/pull/503",
-       .scheme = kAlibi,
-       .broken = {"falcon", "slopes=press"},
-       .fixed = {"vllm-alibi", ""},
-       .marks = {kBad, kBad, kBad},
-       .context = 4096,
-       .assumed = true},
-      {.id = "llm-foundry-186",
-       .link = "https://github.com/mosaicml/llm-foundry/issues/186",
-       .scheme = kAlibi,
-       .broken = {"llm-foundry", ""},
-       .fixed = {"relative", ""},
-       .marks = {kHarmless, kBad, kBad},
-       .also = {"press", ""},
-       .context = 2048,
-       .heads = 8,
-       .query = 1023,
-       .assumed = true},
-      {.id = "flash-attention-845",
-       .link = "https://github.com/Dao-AILab/flash-attention/issues/845",
-       .scheme = kAlibi,
-       .broken = {"slopes-cast", ""},
-       .fixed = {"flash-attn-alibi", ""},
-       .marks = {kGood, kGood, kGood},
-       .format = "fp16",
-       .context = 2048,
-       .heads = 4,
-       .assumed = true},
-      {.id = "flash-attention-846",
-       .link = "https://github.com/Dao-AILab/flash-attention/pull/846",
-       .scheme = kAlibi,
-       .broken = {"slopes-cast", ""},
-       .fixed = {"flash-attn-alibi", ""},
-       .marks = {kGood, kGood, kHarmless},
-       .context = 2048,
-       .heads = 32,
-       .assumed = true},
-  };
-  return kRows;
+constexpr CaseKey kCaseKeys[] = {
+    {"id", &PublicCase::id, true},       {"scheme", &PublicCase::scheme, true},
+    {"link", &PublicCase::link, true},   {"broken", &PublicCase::broken, true},
+    {"fixed", &PublicCase::fixed, true}, {"also", &PublicCase::also},
+    {"marks", &PublicCase::marks, true}, {"format", &PublicCase::format},
+    {"start", &PublicCase::start},       {"context", &PublicCase::context, true},
+    {"dim", &PublicCase::dim},           {"base", &PublicCase::base},
+    {"scaling", &PublicCase::scaling},   {"heads", &PublicCase::heads},
+    {"head", &PublicCase::head},         {"query", &PublicCase::query},
+    {"example", &PublicCase::example},   {"pair", &PublicCase::pair},
+    {"claimed", &PublicCase::claimed},   {"wrongNumber", &PublicCase::wrongNumber},
+    {"assumed", &PublicCase::assumed},
+};
+constexpr RecipeKey kRecipeKeys[] = {{"recipe", &CaseRecipe::id, true},
+                                     {"stages", &CaseRecipe::stages}};
+constexpr MarkKey kMarkKeys[] = {{"unique", &CaseMarks::unique, true},
+                                 {"relative", &CaseMarks::relative, true},
+                                 {"faithful", &CaseMarks::faithful, true}};
+
+class CaseReader {
+ public:
+  CaseReader(const JsonDocument& document, std::string_view fileName)
+      : document_(document), fileName_(fileName) {}
+
+  [[nodiscard]] Result<std::vector<PublicCase>> rows() const {
+    if (!document_.duplicates.empty()) {
+      const JsonDuplicate& duplicate = document_.duplicates.front();
+      return problem("twice", duplicate.key, duplicate.second);
+    }
+    if (document_.root.kind != Kind::array || document_.root.items.empty()) {
+      return problem("value", "[]", document_.root.offset);
+    }
+    std::vector<PublicCase> rows;
+    std::set<std::string_view> ids;
+    for (const JsonValue& item : document_.root.items) {
+      rows.emplace_back();
+      POSCOPE_CHECK(readObject(item, "[]", kCaseKeys, rows.back()));
+      const JsonValue& id = *item.find("id");
+      if (!ids.insert(id.text).second) {
+        return problem("twice", id.text, id.offset);
+      }
+    }
+    return rows;
+  }
+
+ private:
+  [[nodiscard]] tl::unexpected<Error> problem(std::string_view what, std::string_view key,
+                                              std::size_t offset) const {
+    const JsonPlace place = document_.place(offset);
+    return fileError(
+        {"cases.error." + std::string(what),
+         {{"file", fileName_}, {"line", place.line}, {"column", place.column}, {"key", key}}});
+  }
+
+  // The members of `object` into `row`: every key is one of `keys`, and those required are there.
+  template <typename Keys, typename Row>
+  [[nodiscard]] Result<void> readObject(const JsonValue& object, std::string_view name,
+                                        const Keys& keys, Row& row) const {
+    if (!object.isObject()) {
+      return problem("value", name, object.offset);
+    }
+    for (const auto& key : keys) {
+      if (key.required && object.find(key.name) == nullptr) {
+        return problem("missing", key.name, object.offset);
+      }
+    }
+    for (const JsonMember& member : object.members) {
+      const auto found = std::find_if(std::begin(keys), std::end(keys),
+                                      [&](const auto& key) { return key.name == member.key; });
+      if (found == std::end(keys)) {
+        return problem("key", member.key, member.keyOffset);
+      }
+      POSCOPE_CHECK(
+          std::visit([&](auto place) { return read(member, row.*place); }, found->member));
+    }
+    return {};
+  }
+
+  [[nodiscard]] Result<void> read(const JsonMember& member, CaseRecipe& recipe) const {
+    return readObject(member.value, member.key, kRecipeKeys, recipe);
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, CaseMarks& marks) const {
+    return readObject(member.value, member.key, kMarkKeys, marks);
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, std::string& text) const {
+    text = member.value.text;
+    return accept(member, !text.empty());
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, std::int64_t& whole) const {
+    whole = member.value.integer;
+    return accept(member, member.value.kind == Kind::integer);
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, double& number) const {
+    number = member.value.number;
+    return accept(member, member.value.kind == Kind::integer || member.value.kind == Kind::real);
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, bool& flag) const {
+    flag = member.value.flag;
+    return accept(member, member.value.kind == Kind::boolean);
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, Scheme& scheme) const {
+    for (const SchemeRow& row : recipeSchemes()) {
+      if (row.name == member.value.text) {
+        scheme = row.scheme;
+        return {};
+      }
+    }
+    return accept(member, false);
+  }
+  [[nodiscard]] Result<void> read(const JsonMember& member, VerdictState& state) const {
+    for (const VerdictState each : kStates) {
+      if (verdictStateName(each) == member.value.text) {
+        state = each;
+        return {};
+      }
+    }
+    return accept(member, false);
+  }
+  [[nodiscard]] Result<void> accept(const JsonMember& member, bool good) const {
+    if (!good) {
+      return problem("value", member.key, member.value.offset);
+    }
+    return {};
+  }
+
+  const JsonDocument& document_;
+  std::string_view fileName_;
+};
+
+std::vector<PublicCase> loadCases() {
+  const EmbeddedFile& file = embeddedCases().front();
+  auto cases = parseCases(file.text, file.name);
+  if (!cases) {
+    const std::string message = renderPlain(cases.error().text, Language::english);
+    std::fprintf(stderr, "%s\n", message.c_str());
+    std::abort();
+  }
+  return *std::move(cases);
 }
 
 }  // namespace
 
+Result<std::vector<PublicCase>> parseCases(std::string_view json, std::string_view fileName) {
+  POSCOPE_TRY(const JsonDocument document, parseJson(std::string(json), fileName));
+  return CaseReader(document, fileName).rows();
+}
+
 std::span<const PublicCase> publicCases() {
-  static const std::vector<PublicCase> kAll = [] {
-    std::vector<PublicCase> all = ropeRows();
-    all.insert(all.end(), alibiRows().begin(), alibiRows().end());
-    return all;
-  }();
-  return kAll;
+  static const std::vector<PublicCase> cases = loadCases();
+  return cases;
 }
 
 const PublicCase* findCase(std::string_view id) {

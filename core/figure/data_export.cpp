@@ -1,143 +1,27 @@
-// Names and numbers of layers, and the writers of csv and npy.
+// Names and numbers of layers, and the table of formats.
 #include "core/figure/data_export.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <cstring>
 
-#include "core/base/numbers.h"
-#include "core/figure/figure_tables.h"
 #include "core/figure/named_layers.h"
 
+// The formats in the order in which they are offered; a new one is one line here. Each is the
+// function <ending>Format() of its file.
+#define POSCOPE_DATA_FORMATS(FORMAT) \
+  FORMAT(csv)                        \
+  FORMAT(npy)                        \
+  FORMAT(json)
+
 namespace poscope {
-namespace {
 
-static_assert(std::endian::native == std::endian::little, "npy bytes are copied as they are");
+#define POSCOPE_DECLARE_FORMAT(ending) DataFormat ending##Format();
+POSCOPE_DATA_FORMATS(POSCOPE_DECLARE_FORMAT)
 
-// RFC 4180: quotes around a field that needs them, doubled inside.
-std::string quoted(std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
-    return std::string(field);
-  }
-  std::string result = "\"";
-  for (const char c : field) {
-    result += c;
-    if (c == '"') {
-      result += '"';
-    }
-  }
-  return result + '"';
+std::span<const DataFormat> dataFormats() {
+#define POSCOPE_BUILD_FORMAT(ending) ending##Format(),
+  static const std::vector<DataFormat> kFormats{POSCOPE_DATA_FORMATS(POSCOPE_BUILD_FORMAT)};
+  return kFormats;
 }
-
-std::string heatCsv(const LayerData& data, const Axis& rowAxis, Language language) {
-  std::string text = quoted(renderPlain(rowAxis.title, language));
-  for (const double column : data.columnAxis) {
-    text += ',' + exactDecimal(column);
-  }
-  text += '\n';
-  const auto columns = static_cast<std::size_t>(data.columns);
-  for (std::size_t row = 0; row < data.rowAxis.size(); ++row) {
-    text += exactDecimal(data.rowAxis[row]);
-    for (std::size_t column = 0; column < columns; ++column) {
-      text += ',' + exactDecimal(data.values[row * columns + column]);
-    }
-    text += '\n';
-  }
-  return text;
-}
-
-// A band is two series over the same x.
-void appendSeries(std::string& text, const LayerData& data,
-                  std::span<const std::string_view> columns) {
-  for (std::size_t column = 1; column < columns.size(); ++column) {
-    std::string name = data.name;
-    if (columns.size() > 2) {
-      name += '.';
-      name += columns[column];
-    }
-    name = quoted(name);
-    for (std::size_t row = 0; row < static_cast<std::size_t>(data.rows); ++row) {
-      const double* point = &data.values[row * columns.size()];
-      text += name + ',' + exactDecimal(point[0]) + ',' + exactDecimal(point[column]) + '\n';
-    }
-  }
-}
-
-Result<std::string> seriesCsv(std::span<const NamedLayer> layers, const std::stop_token& stop) {
-  std::string text = "series,x,y\n";
-  for (const NamedLayer& layer : layers) {
-    auto data = readLayer(layer, kMostCsvCells, stop);
-    if (!data) {
-      return tl::unexpected<Error>(data.error());
-    }
-    appendSeries(text, *data, seriesColumns(layer));
-  }
-  return text;
-}
-
-std::string tableCsv(const Panel& panel, Language language) {
-  const WordTable table = wordTable(panel, language);
-  std::string text;
-  const auto appendLine = [&](const std::vector<std::string>& fields) {
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      text += (i == 0 ? "" : ",") + quoted(fields[i]);
-    }
-    text += '\n';
-  };
-  appendLine(table.columns);
-  std::for_each(table.rows.begin(), table.rows.end(), appendLine);
-  return text;
-}
-
-// The series that belong into one table: the named one, or all of the main layer's panel.
-std::vector<NamedLayer> seriesOf(const Figure& figure, const NamedLayer& main, bool onlyThis) {
-  if (onlyThis) {
-    return {main};
-  }
-  std::vector<NamedLayer> series;
-  for (const NamedLayer& layer : namedLayers(figure)) {
-    if (layer.plot == main.plot && !seriesColumns(layer).empty()) {
-      series.push_back(layer);
-    }
-  }
-  return series;
-}
-
-bool areFloats(std::span<const double> values) {
-  return std::all_of(values.begin(), values.end(), [](double value) {
-    return std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value;
-  });
-}
-
-// NEP 1: magic, version 1.0, header length, then a Python literal padded so that the data starts at
-// 64 bytes.
-std::string npyHeader(std::string_view type, std::int64_t rows, std::int64_t columns) {
-  std::string literal = "{'descr': '" + std::string(type) +
-                        "', 'fortran_order': False, 'shape': (" + std::to_string(rows) + ", " +
-                        std::to_string(columns) + "), }";
-  constexpr std::size_t kPrefix = 10;
-  while ((kPrefix + literal.size() + 1) % 64 != 0) {
-    literal += ' ';
-  }
-  literal += '\n';
-  std::string header("\x93NUMPY\x01\x00", 8);
-  header += static_cast<char>(literal.size() & 0xFF);
-  header += static_cast<char>(literal.size() >> 8);
-  return header + literal;
-}
-
-template <typename Real>
-void appendBytes(std::string& bytes, std::span<const double> values) {
-  const std::size_t start = bytes.size();
-  bytes.resize(start + values.size() * sizeof(Real));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Real number = static_cast<Real>(values[i]);
-    std::memcpy(bytes.data() + start + i * sizeof(Real), &number, sizeof(Real));
-  }
-}
-
-}  // namespace
 
 std::vector<std::string> layerNames(const Figure& figure) {
   std::vector<std::string> names;
@@ -156,42 +40,6 @@ Result<LayerData> layerData(const Figure& figure, std::string_view name, std::in
 
 Result<std::int64_t> layerCells(const Figure& figure, std::string_view name) {
   return findLayer(figure, name).map(cellCount);
-}
-
-Result<std::string> figureCsv(const Figure& figure, std::string_view layer, Language language,
-                              std::stop_token stop) {
-  const auto chosen = findLayer(figure, layer);
-  if (!chosen) {
-    return tl::unexpected<Error>(chosen.error());
-  }
-  if (chosen->table != nullptr) {
-    return tableCsv(*chosen->table, language);
-  }
-  if (!seriesColumns(*chosen).empty()) {
-    return seriesCsv(seriesOf(figure, *chosen, !layer.empty()), stop);
-  }
-  return readLayer(*chosen, kMostCsvCells, stop).map([&](const LayerData& data) {
-    return heatCsv(data, chosen->plot->y, language);
-  });
-}
-
-Result<std::string> figureNpy(const Figure& figure, std::string_view layer, std::stop_token stop) {
-  const auto chosen = findLayer(figure, layer);
-  if (!chosen) {
-    return tl::unexpected<Error>(chosen.error());
-  }
-  const auto data = readLayer(*chosen, kMostNpyCells, stop);
-  if (!data) {
-    return tl::unexpected<Error>(data.error());
-  }
-  const bool narrow = seriesColumns(*chosen).empty() && areFloats(data->values);
-  std::string bytes = npyHeader(narrow ? "<f4" : "<f8", data->rows, data->columns);
-  if (narrow) {
-    appendBytes<float>(bytes, data->values);
-  } else {
-    appendBytes<double>(bytes, data->values);
-  }
-  return bytes;
 }
 
 }  // namespace poscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -41,6 +42,17 @@ inline constexpr std::int64_t kMostJsonCells = std::int64_t{1} << 19;
 /// How many cells the layer `name` (empty: the main one) has when nothing is left out; 0 for
 /// tables. A file samples when this is over its limit. Usage error as layerData.
 [[nodiscard]] Result<std::int64_t> layerCells(const Figure& figure, std::string_view name);
+
+/// A kind of file for numbers: the ending of its files, how many cells of a layer it holds at most
+/// (larger layers are sampled), and its writer. Its name for people is the text
+/// `export.kind.<ending>`.
+struct DataFormat {
+  std::string_view ending;
+  std::int64_t mostCells;
+  Result<std::string> (*write)(const Figure& figure, std::string_view layer, Language language,
+                               std::stop_token stop);
+};
+[[nodiscard]] std::span<const DataFormat> dataFormats();
 
 /// Bytes of the file. Numbers use a point and read back equal, in every locale. A heat map has its
 /// column axis in the first line and its row axis in the first column. Series are one tidy table

@@ -243,4 +243,8 @@ Result<std::string> figureJson(const Figure& figure, std::string_view layer, Lan
   return oneKeyPerLine(json);
 }
 
+DataFormat jsonFormat() {
+  return {"json", kMostJsonCells, figureJson};
+}
+
 }  // namespace poscope

@@ -18,9 +18,8 @@ namespace poscope {
 
 struct ArrayInfo {
   std::string name;  ///< The tensor's name; empty in a .npy file.
-  /// "fp64", "fp32", "fp16", "bf16", "e4m3fn", "e5m2", "int8" ... "int64", "uint8" ... "uint64",
-  /// "bool"; other types that can be listed but not read keep the file's spelling ("c8", "V2",
-  /// "F4").
+  /// A name of element_type.h: a number format ("bf16"), another integer ("uint64") or "bool".
+  /// Other types that can be listed but not read keep the file's spelling ("c8", "V2").
   std::string dtype;
   std::vector<std::int64_t> shape;  ///< Empty: one value.
   bool fortranOrder = false;

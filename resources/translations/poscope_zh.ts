@@ -64,16 +64,6 @@
         <translation>全屏</translation>
     </message>
     <message>
-        <location filename="../../app/window/actions.cpp" line="34"/>
-        <source>English</source>
-        <translation>英文</translation>
-    </message>
-    <message>
-        <location filename="../../app/window/actions.cpp" line="35"/>
-        <source>Chinese</source>
-        <translation>中文</translation>
-    </message>
-    <message>
         <location filename="../../app/window/actions.cpp" line="36"/>
         <source>As the system</source>
         <translation>跟随系统</translation>
@@ -266,36 +256,6 @@
 <context>
     <name>poscope::ExportDialog</name>
     <message>
-        <location filename="../../app/export/export_dialog.cpp" line="35"/>
-        <source>PNG picture</source>
-        <translation>PNG 图片</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="36"/>
-        <source>SVG vector picture</source>
-        <translation>SVG 矢量图</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="37"/>
-        <source>PDF vector page</source>
-        <translation>PDF 矢量页面</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="38"/>
-        <source>CSV table of numbers</source>
-        <translation>CSV 数据表</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="39"/>
-        <source>NumPy array</source>
-        <translation>NumPy 数组</translation>
-    </message>
-    <message>
-        <location filename="../../app/export/export_dialog.cpp" line="40"/>
-        <source>JSON with facts and numbers</source>
-        <translation>JSON（事实与数据）</translation>
-    </message>
-    <message>
         <location filename="../../app/export/export_dialog.cpp" line="108"/>
         <source>&amp;Kind of file</source>
         <translation>文件类型(&amp;K)</translation>
@@ -423,8 +383,8 @@
     </message>
     <message>
         <location filename="../../app/window/main_window.cpp" line="262"/>
-        <source>Models and figures (*.json *.npy *.safetensors *.png *.svg *.pdf)</source>
-        <translation>模型与图 (*.json *.npy *.safetensors *.png *.svg *.pdf)</translation>
+        <source>Models and figures</source>
+        <translation>模型与图</translation>
     </message>
     <message>
         <location filename="../../app/window/main_window.cpp" line="262"/>
@@ -583,9 +543,9 @@ Double-click to reset.</source>
     </message>
     <message>
         <location filename="../../app/window/status_strip.cpp" line="117"/>
-        <source>Switch to Chinese</source>
-        <comment>name the other language</comment>
-        <translation>切换到英文</translation>
+        <source>Switch to %1</source>
+        <comment>the name of a language</comment>
+        <translation>切换到 %1</translation>
     </message>
     <message>
         <location filename="../../app/window/status_strip.cpp" line="118"/>

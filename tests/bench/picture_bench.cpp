@@ -5,10 +5,12 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <functional>
 
 #include "app/plot/figure_view.h"
+#include "core/base/numbers.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/views/view.h"
@@ -78,34 +80,80 @@ Zoom windowNumber(const PlotPanel& panel, int k) {
 }
 
 struct Case {
-  const char* name;
-  const char* link;
-  const char* parameter;  ///< Changed for the second measurement.
-  const char* values[2];
+  std::string name;
+  State state;
+  std::string parameter;  ///< Changed for the second measurement.
+  std::array<std::string, 2> values;
 };
 
-constexpr Case kCases[] = {
-    {"alibi 2^20 x 2^20",
-     "poscope:alibi?picture=matrix&context=1048576",
-     "format",
-     {"fp16", "bf16"}},
-    {"alibi last keys", "poscope:alibi", "context", {"8192", "4096"}},
-    {"sinusoidal 2^20 x 2048",
-     "poscope:sinusoidal?length=1048576&dim=2048&layout=rope",
-     "format",
-     {"bf16", "fp32"}},
-    {"sinusoidal 50 x 128", "poscope:sinusoidal", "base", {"500000", "10000"}},
-    {"decay 2^20", "poscope:decay?context=1048576&show=a", "format", {"fp16", "bf16"}},
-    {"decay spread", "poscope:decay?relation=correlated", "correlation", {"0.7", "0.5"}},
-    {"positions 2^20", "poscope:positions?context=1048576", "format", {"fp16", "bf16"}},
-    {"exact-share", "poscope:exact-share", "format", {"tf32", "bf16"}},
-    {"formats", "poscope:formats", "number", {"4097", "4095"}}};
+constexpr const char* kSizes[] = {"context", "length"};
+constexpr const char* kLarge = "1048576";
+// What pictures of these views ask most of; every view is measured as it opens and at kLarge.
+constexpr const char* kHardest[] = {
+    "poscope:alibi?picture=matrix&context=1048576",
+    "poscope:sinusoidal?length=1048576&dim=2048&layout=rope",
+    "poscope:decay?context=1048576&show=a",
+    "poscope:decay?relation=correlated",
+};
+
+// Sets the first parameter that takes both of two values to them: formats, choices, then numbers.
+bool findChange(Case& each) {
+  const auto fits = [&](const std::string& name, const std::array<std::string, 2>& values) {
+    each.parameter = name;
+    each.values = values;
+    return std::all_of(values.begin(), values.end(), [&](const std::string& value) {
+      Params copy = each.state.params;
+      return copy.set(name, value).has_value();
+    });
+  };
+  const Schema& schema = each.state.params.schema();
+  for (const ParameterType type : {ParameterType::format, ParameterType::choice,
+                                   ParameterType::integer, ParameterType::real}) {
+    for (const ParameterSpec& spec : schema) {
+      if (spec.hidden || spec.type != type || spec.presentation) {
+        continue;
+      }
+      const bool listed = spec.choices.size() > 1;
+      const std::string standard = each.state.params.written(spec.name);
+      const std::array<std::string, 2> values =
+          listed ? std::array{spec.choices[1], spec.choices[0]}
+                 : std::array{exactDecimal(spec.minimum), standard};
+      if (values[0] != values[1] && fits(spec.name, values)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const View& view : views()) {
+    if (view.opens != InputKind::none) {
+      continue;  // A page of an opened file, and of words.
+    }
+    State state = defaultState(view);
+    all.push_back({view.id, state, {}, {}});
+    const State small = state;
+    for (const char* size : kSizes) {
+      (void)(state.params.has(size) && state.params.set(size, kLarge));
+    }
+    if (!(state == small)) {
+      all.push_back({view.id + " 2^20", state, {}, {}});
+    }
+  }
+  for (const char* link : kHardest) {
+    all.push_back(
+        {std::string(link).substr(std::string_view("poscope:").size()), *parseLink(link), {}, {}});
+  }
+  return all;
+}
 
 void run(const Case& each, const std::shared_ptr<const Backend>& backend) {
   FigureView view;
   view.resize(1680, 1060);
   view.show();
-  State state = *parseLink(each.link);
+  State state = each.state;
   const auto figure = figureOf(state, backend);
   const auto* plot = std::get_if<PlotPanel>(&figure->panels.front());
   Times zoom;
@@ -118,14 +166,15 @@ void run(const Case& each, const std::shared_ptr<const Backend>& backend) {
   }
   for (int k = 0; k < kRepeats; ++k) {
     const auto request = [&] {
-      (void)state.params.set(each.parameter, each.values[k % 2]);
+      (void)state.params.set(each.parameter, each.values[static_cast<std::size_t>(k % 2)]);
       view.setFigure(figureOf(state, backend), std::nullopt);
     };
     measure(view, request, change);
   }
   std::printf(
-      "%-24s zoom: first %6.1f ms, full %6.1f ms   parameter: first %6.1f ms, full %6.1f ms\n",
-      each.name, median(zoom.first), median(zoom.full), median(change.first), median(change.full));
+      "%-56s zoom: first %6.1f ms, full %6.1f ms   parameter: first %6.1f ms, full %6.1f ms\n",
+      each.name.c_str(), median(zoom.first), median(zoom.full), median(change.first),
+      median(change.full));
   std::fflush(stdout);
 }
 
@@ -137,8 +186,10 @@ int main(int argc, char** argv) {
   const auto backend = makeCpuBackend();
   std::printf("%s, canvas 1680 x 1060 (plot about 1600 x 1000), medians of %d\n",
               renderPlain(backend->info().description, Language::english).c_str(), kRepeats);
-  for (const Case& each : kCases) {
-    run(each, backend);
+  for (Case& each : cases()) {
+    if (findChange(each)) {
+      run(each, backend);
+    }
   }
   return 0;
 }

@@ -87,7 +87,7 @@ void CudaBackendTest::cudaBackends_unusable_sayWhyInBothLanguages() {
   if (info.usable) {
     QSKIP("there is a usable device");
   }
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     QVERIFY(hasText(info.reason.key, language));
     QVERIFY(hasText(info.description.key, language));
   }

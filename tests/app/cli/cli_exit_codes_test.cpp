@@ -4,6 +4,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "app/cli/subcommands.h"
+#include "core/catalogue/views.h"
 #include "tests/app/cli/program.h"
 
 using namespace poscope;
@@ -38,21 +40,30 @@ QStringList split(const QString& words) {
 void CliExitCodesTest::fine_printsOnStdoutOnly_data() {
   QTest::addColumn<QString>("arguments");
   QTest::addColumn<bool>("json");
-  for (const char* arguments : {"views", "recipes", "formats", "devices", "round bf16 257",
-                                "inspect " POSCOPE_TEST_DATA "/cases/arr_f4_c.npy"}) {
-    QTest::addRow("%s", arguments) << QString(arguments) << false;
-    QTest::addRow("%s --json", arguments) << QString(arguments) + " --json" << true;
+  QStringList lists{"round bf16 257", "inspect " POSCOPE_TEST_DATA "/cases/arr_f4_c.npy"};
+  QStringList plain{"--help", "--version", "help", "help help", "--help --lang=zh"};
+  for (const Subcommand& subcommand : subcommands()) {
+    const QString name = subcommand.name;
+    plain << name + " --help"
+          << "help " + name << name + " --help --lang zh";
+    if (subcommand.lists && QByteArray(subcommand.usage).isEmpty()) {
+      lists << name;
+    }
+  }
+  plain << "round fp16 -1.5 -inf -.5 -nan --lang zh";
+  for (const QString& arguments : lists) {
+    QTest::addRow("%s", qPrintable(arguments)) << arguments << false;
+    QTest::addRow("%s --json", qPrintable(arguments)) << arguments + " --json" << true;
+  }
+  for (const QString& arguments : plain) {
+    QTest::addRow("%s", qPrintable(arguments)) << arguments << false;
   }
   QTest::addRow("bench") << "bench --runs 1 --backend cpu --json" << true;
-  for (const char* arguments :
-       {"--help", "--version", "views --help", "recipes --help", "formats --help", "round --help",
-        "export --help", "gallery --help", "inspect --help", "devices --help", "bench --help",
-        "export --help --lang zh", "--help --lang=zh", "help", "help export", "help help",
-        "help views --lang zh", "round fp16 -1.5 -inf -.5 -nan --lang zh"}) {
-    QTest::addRow("%s", arguments) << QString(arguments) << false;
-  }
-  for (const char* view : {"sinusoidal", "decay", "positions", "exact-share", "formats", "alibi"}) {
-    QTest::addRow("export %s", view) << QString("export %1 -o -").arg(view) << true;
+  for (const View& view : views()) {
+    const bool sized = view.judges && Params(view.schema).has("context");
+    const QString id = QString::fromStdString(view.id);
+    QTest::addRow("export %s", view.id.c_str())
+        << QString("export %1 -o -%2").arg(id, sized ? " --set context=2k" : "") << true;
   }
   QTest::addRow("export link") << "export poscope:positions?context=512 -o -" << true;
   QTest::addRow("export figure") << "export --figure fig9 -o - --type csv" << false;
@@ -245,9 +256,12 @@ void CliExitCodesTest::fullStdout_isThree() {
 
 void CliExitCodesTest::helpWord_isTheHelpOption_data() {
   QTest::addColumn<QString>("name");
-  for (const char* name : {"", "views", "recipes", "formats", "round", "export", "gallery",
-                           "inspect", "devices", "bench"}) {
-    QTest::addRow("%s", *name == '\0' ? "program" : name) << QString(name);
+  QStringList names{""};
+  for (const Subcommand& subcommand : subcommands()) {
+    names << subcommand.name;
+  }
+  for (const QString& name : names) {
+    QTest::addRow("%s", name.isEmpty() ? "program" : qPrintable(name)) << name;
   }
 }
 

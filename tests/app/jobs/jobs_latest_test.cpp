@@ -262,7 +262,7 @@ class JobsLatestTest : public QObject {
     QCOMPARE(errors_.size(), std::size_t{1});
     QCOMPARE(errors_.front().kind, ErrorKind::internal);
     QCOMPARE(errors_.front().text.key, key);
-    for (const Language language : {Language::english, Language::chinese}) {
+    for (const Language language : allLanguages()) {
       const std::string words = renderPlain(errors_.front().text, language);
       QVERIFY2(words.front() != '[', words.c_str());
       QCOMPARE(words.find("the reason") != std::string::npos, kind == 0);

@@ -76,7 +76,7 @@ void OpenerTest::openArgument_brokenFiles_areFileErrors() {
   const auto opened = openArgument(argument, {});
   QVERIFY(!opened);
   QCOMPARE(opened.error().kind, ErrorKind::file);
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     const std::string sentence = renderPlain(opened.error().text, language);
     QVERIFY2(!sentence.empty() && sentence.front() != '[', sentence.c_str());
     QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());

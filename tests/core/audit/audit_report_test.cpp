@@ -70,7 +70,7 @@ void AuditReportTest::everyModel_isWrittenInEveryForm() {
   AuditRequest request;
   request.context = 2048;
   const AuditReport report = audited(name.toStdString(), request);
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     const std::string text = auditText(report, language);
     const std::string markdown = auditMarkdown(report, language);
     const std::string json = auditJson(report, language);

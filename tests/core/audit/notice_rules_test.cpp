@@ -106,7 +106,7 @@ void NoticeRulesTest::rows_sentences_areThoseOfBothLanguages() {
   for (const NoticeRow& row : noticeRows()) {
     const std::string sentence(row.sentence);
     QCOMPARE(sentence.empty(), row.id == NoticeId::cannotCompute);
-    for (const Language language : {Language::english, Language::chinese}) {
+    for (const Language language : allLanguages()) {
       QVERIFY2(sentence.empty() || hasText(sentence, language), sentence.c_str());
       QVERIFY2(hasText(sentence + ".layer", language) == row.layered, sentence.c_str());
     }
@@ -124,7 +124,7 @@ void NoticeRulesTest::rows_fixes_areThoseOfBothLanguages() {
   std::set<std::string> fixes;
   for (const NoticeRow& row : noticeRows()) {
     const std::string fix = "audit.fix." + std::string(row.rule);
-    for (const Language language : {Language::english, Language::chinese}) {
+    for (const Language language : allLanguages()) {
       QVERIFY2(hasText(fix, language) == row.fix, fix.c_str());
     }
     QCOMPARE(withFix(makeNotice(row.id)).fix, row.fix ? Text(fix) : Text());

@@ -76,9 +76,10 @@ class TextTablesTest : public QObject {
  private slots:
   void everyLineIsAKeyAndASentence();
   void keyStandsInOneFileOfALanguageOnly();
-  void bothLanguagesHaveTheSameKeys();
-  void bothLanguagesHaveTheSamePlaceholders();
-  void countedNamesAreShownOrCountedInBothLanguages();
+  void everyLanguageHasTheSameKeys();
+  void everyLanguageHasTheSamePlaceholders();
+  void countedNamesAreShownOrCountedInEnglish();
+  void everyLanguageIsWhole();
   void everyRoleIsKnown();
   void sentencesAreValidUtf8();
   void noCodeAsksATableWhetherSomethingIsTrue();
@@ -114,37 +115,61 @@ void TextTablesTest::keyStandsInOneFileOfALanguageOnly() {
   }
 }
 
-void TextTablesTest::bothLanguagesHaveTheSameKeys() {
-  for (const std::string& key : textKeys(Language::english)) {
-    QVERIFY2(hasText(key, Language::chinese), bytes("not in zh: " + key));
-  }
-  for (const std::string& key : textKeys(Language::chinese)) {
-    QVERIFY2(hasText(key, Language::english), bytes("not in en: " + key));
-  }
-}
-
-void TextTablesTest::bothLanguagesHaveTheSamePlaceholders() {
-  for (const std::string& key : textKeys(Language::english)) {
-    const Placeholders english = placeholdersOf(textTemplate(key, Language::english));
-    const Placeholders chinese = placeholdersOf(textTemplate(key, Language::chinese));
-    QVERIFY2(english.shown == chinese.shown, bytes(key));
-  }
-}
-
-// English may say {n?is:are} without showing n, and Chinese has no plural; but a name that only one
-// language knows is a slip.
-void TextTablesTest::countedNamesAreShownOrCountedInBothLanguages() {
-  for (const std::string& key : textKeys(Language::chinese)) {
-    const Placeholders english = placeholdersOf(textTemplate(key, Language::english));
-    for (const std::string& name : placeholdersOf(textTemplate(key, Language::chinese)).counted) {
-      QVERIFY2(english.counted.contains(name), bytes(key + " counts " + name + " in zh only"));
+void TextTablesTest::everyLanguageHasTheSameKeys() {
+  const std::vector<std::string> english = textKeys(Language::english);
+  QVERIFY(!english.empty());
+  for (const Language language : allLanguages()) {
+    const auto where = bytes(languageName(language));
+    for (const std::string& key : english) {
+      QVERIFY2(hasText(key, language), "not in " + where + ": " + bytes(key));
     }
+    for (const std::string& key : textKeys(language)) {
+      QVERIFY2(hasText(key, Language::english), "only in " + where + ": " + bytes(key));
+    }
+  }
+}
+
+void TextTablesTest::everyLanguageHasTheSamePlaceholders() {
+  for (const Language language : allLanguages()) {
+    for (const std::string& key : textKeys(Language::english)) {
+      const Placeholders english = placeholdersOf(textTemplate(key, Language::english));
+      const Placeholders other = placeholdersOf(textTemplate(key, language));
+      QVERIFY2(english.shown == other.shown, bytes(languageName(language)) + ": " + bytes(key));
+    }
+  }
+}
+
+// English may say {n?is:are} without showing n, and Chinese has no plural; but a name that English
+// does not know is a slip.
+void TextTablesTest::countedNamesAreShownOrCountedInEnglish() {
+  for (const Language language : allLanguages()) {
+    for (const std::string& key : textKeys(language)) {
+      const Placeholders english = placeholdersOf(textTemplate(key, Language::english));
+      for (const std::string& name : placeholdersOf(textTemplate(key, language)).counted) {
+        QVERIFY2(english.counted.contains(name),
+                 bytes(languageName(language)) + ": " + bytes(key + " counts " + name));
+      }
+    }
+  }
+}
+
+// The test of a new row: its texts are a folder of its own, and it says all that a row says.
+void TextTablesTest::everyLanguageIsWhole() {
+  std::set<std::string_view> ids;
+  for (const LanguageRow& row : languages()) {
+    QVERIFY2(ids.insert(row.id).second, bytes(row.id));
+    for (const std::string_view word : {row.id, row.name, row.mark, row.tag, row.thousands}) {
+      QVERIFY2(!word.empty(), bytes(row.id));
+    }
+  }
+  for (const EmbeddedFile& file : embeddedTexts()) {
+    QVERIFY2(ids.contains(file.name.substr(0, file.name.find('/'))), bytes(file.name));
   }
 }
 
 void TextTablesTest::everyRoleIsKnown() {
   const std::set<std::string_view> known(std::begin(kRoles), std::end(kRoles));
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     for (const std::string& key : textKeys(language)) {
       for (const std::string& role : placeholdersOf(textTemplate(key, language)).roles) {
         QVERIFY2(known.contains(role), bytes(key + " has the role " + role));

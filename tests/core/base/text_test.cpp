@@ -44,6 +44,7 @@ class TextTest : public QObject {
   void emptyTextHasNoRuns();
   void textsCompareByKeyArgumentsAndLiteral();
   void languagesAreNamedEnAndZh();
+  void localesGiveTheirLanguageOrEnglish();
   void integersAreGroupedByThousands_data();
   void integersAreGroupedByThousands();
   void exactDecimalReadsBackAsTheSameDouble_data();
@@ -177,6 +178,15 @@ void TextTest::languagesAreNamedEnAndZh() {
   QCOMPARE(languageName(Language::chinese), std::string_view("zh"));
 }
 
+void TextTest::localesGiveTheirLanguageOrEnglish() {
+  for (const char* name : {"zh", "zh_CN.UTF-8", "zh-Hans-CN"}) {
+    QVERIFY2(languageOfLocale(name) == Language::chinese, name);
+  }
+  for (const char* name : {"", "C", "en_US.UTF-8", "de_DE.UTF-8", "POSIX"}) {
+    QVERIFY2(languageOfLocale(name) == Language::english, name);
+  }
+}
+
 void TextTest::integersAreGroupedByThousands_data() {
   QTest::addColumn<qint64>("number");
   QTest::addColumn<QString>("expected");
@@ -192,6 +202,8 @@ void TextTest::integersAreGroupedByThousands_data() {
 void TextTest::integersAreGroupedByThousands() {
   QFETCH(qint64, number);
   QTEST(QString::fromStdString(groupedInteger(number)), "expected");
+  const QString spaced = QString::fromStdString(groupedInteger(number, "\u202F"));
+  QTEST(QString(spaced).replace(QChar(0x202F), ','), "expected");
 }
 
 void TextTest::exactDecimalReadsBackAsTheSameDouble_data() {

@@ -16,7 +16,7 @@ inline bool isComplete(const Text& text) {
   if (text.key.empty()) {
     return !text.literal.empty();
   }
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     const std::string_view sentence = textTemplate(text.key, language);
     if (sentence.empty()) {
       return false;

@@ -29,7 +29,7 @@ void RecipeTest::catalogue_everyRow_isComplete() {
       const auto again = withStage(recipe, stages[s].name, recipe.settings[s]);
       QVERIFY2(again && *again == recipe, recipe.id.c_str());
     }
-    for (const Language language : {Language::english, Language::chinese}) {
+    for (const Language language : allLanguages()) {
       QVERIFY2(hasText("recipe." + recipe.id, language), recipe.id.c_str());
       QVERIFY2(hasText("recipe." + recipe.id + ".about", language), recipe.id.c_str());
       QVERIFY(hasText("way." + std::string(castWayName(recipe.way)), language));

@@ -44,7 +44,7 @@ void SchemesTest::names_areThoseOfLinksAndModels() {
                                                        {Scheme::unknown, "unknown"}};
   for (const auto& [scheme, name] : names) {
     QCOMPARE(schemeName(scheme), name);
-    for (const Language language : {Language::english, Language::chinese}) {
+    for (const Language language : allLanguages()) {
       QVERIFY2(hasText("scheme." + std::string(name), language), name.data());
     }
   }
@@ -58,7 +58,7 @@ void SchemesTest::rows_everyScheme_isComplete() {
   for (const SchemeRow& row : recipeSchemes()) {
     QVERIFY2(names.insert(row.name).second, row.name.data());
     QVERIFY2(!recipesOf(row.scheme).empty(), row.name.data());
-    for (const Language language : {Language::english, Language::chinese}) {
+    for (const Language language : allLanguages()) {
       QVERIFY2(hasText("command.recipes.scheme." + std::string(row.name), language),
                row.name.data());
     }

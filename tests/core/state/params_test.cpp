@@ -155,7 +155,7 @@ void ParamsTest::labels_everyParameterAndChoice_existInBothLanguages() {
         }
       }
       for (const Text& text : texts) {
-        for (const Language language : {Language::english, Language::chinese}) {
+        for (const Language language : allLanguages()) {
           QVERIFY2(text.key.empty() || hasText(text.key, language), text.key.c_str());
         }
       }
@@ -169,7 +169,7 @@ void ParamsTest::labels_everyParameterAndChoice_existInBothLanguages() {
 }
 
 void ParamsTest::labels_ofViews_areThoseThatParametersClaim() {
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     std::set<std::string> unclaimed;
     for (const std::string& key : textKeys(language)) {
       const auto dot = key.find(".parameter.");

@@ -90,7 +90,7 @@ void addEveryCase() {
 }
 
 void verifyText(const Text& text) {
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     const std::string words = renderPlain(text, language);
     QVERIFY2(text.key.empty() || hasText(text.key, language), text.key.c_str());
     QVERIFY2(words.find('{') == std::string::npos, words.c_str());
@@ -165,7 +165,7 @@ void CasesTest::publicCases_row_namesRecipesThatExist() {
 void CasesTest::publicCases_row_hasItsTexts() {
   QFETCH(QByteArray, id);
   const PublicCase& report = rowOf(id.toStdString());
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     QVERIFY(hasText("choice.case." + id.toStdString(), language));
     for (const char* part : {"what", "symptom", "fix"}) {
       QVERIFY2(hasText("cases." + id.toStdString() + "." + part, language), part);

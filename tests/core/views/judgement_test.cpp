@@ -21,7 +21,7 @@ std::string english(const Text& text) {
 }
 
 void verifyText(const Text& text) {
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     const std::string words = renderPlain(text, language);
     QVERIFY(!words.empty());
     QVERIFY2(text.key.empty() || hasText(text.key, language), text.key.c_str());

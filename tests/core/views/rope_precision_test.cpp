@@ -47,7 +47,7 @@ std::string english(const Text& text) {
 }
 
 void verifyWords(const Text& text) {
-  for (const Language language : {Language::english, Language::chinese}) {
+  for (const Language language : allLanguages()) {
     const std::string words = renderPlain(text, language);
     QVERIFY2(words.find("[rope") == std::string::npos && words.find('{') == std::string::npos,
              words.c_str());

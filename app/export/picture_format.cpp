@@ -1,0 +1,75 @@
+#include "app/export/picture_format.h"
+
+#include <QImageReader>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+// The formats in the order in which they are offered; a new one is one line here. Each is the
+// function <ending>Format() of its file.
+#define POSCOPE_PICTURE_FORMATS(FORMAT) \
+  FORMAT(png)                           \
+  FORMAT(svg)                           \
+  FORMAT(pdf)
+
+namespace poscope {
+
+#define POSCOPE_DECLARE_FORMAT(ending) PictureFormat ending##Format();
+POSCOPE_PICTURE_FORMATS(POSCOPE_DECLARE_FORMAT)
+
+std::span<const PictureFormat> pictureFormats() {
+#define POSCOPE_BUILD_FORMAT(ending) ending##Format(),
+  static const std::vector<PictureFormat> kFormats{POSCOPE_PICTURE_FORMATS(POSCOPE_BUILD_FORMAT)};
+  return kFormats;
+}
+
+const PictureFormat* findPictureFormat(std::string_view ending) {
+  for (const PictureFormat& format : pictureFormats()) {
+    if (format.ending == ending) {
+      return &format;
+    }
+  }
+  return nullptr;
+}
+
+PictureWords pictureWords(const Figure& figure, Language language) {
+  const auto words = [language](const Text& text) {
+    return QString::fromStdString(renderPlain(text, language));
+  };
+  return {words(figure.finding.sentence),
+          words(figure.finding.question) + QLatin1Char('\n') + words(figure.finding.explanation),
+          words({"export.label", {{"version", figure.source.version}}})};
+}
+
+tl::unexpected<Error> encodingError(const char* ending, const QString& reason) {
+  return internalError(
+      {"export.encode.failed", {{"ending", ending}, {"reason", reason.toStdString()}}});
+}
+
+Result<PageReport> paintPage(QPaintDevice& device, const PagePaint& paint, const char* ending) {
+  QPainter painter;
+  if (!painter.begin(&device)) {
+    return encodingError(ending, QStringLiteral("QPainter"));
+  }
+  painter.setRenderHint(QPainter::LosslessImageRendering);
+  return paint(painter);
+}
+
+Result<PaintedImage> paintImage(const PageSize& size, double dpi, const PageOptions& options,
+                                const PagePaint& paint) {
+  QImage image(size.pixels, QImage::Format_RGB32);
+  if (image.isNull()) {
+    return encodingError("png", QImageReader::tr("Out of memory"));
+  }
+  image.fill(theme(options.theme).surface);
+  auto report = paintPage(image, paint, "png");
+  if (!report) {
+    return tl::unexpected<Error>(report.error());
+  }
+  const int dotsPerMetre = static_cast<int>(std::lround(dpi / 0.0254));
+  image.setDotsPerMeterX(dotsPerMetre);
+  image.setDotsPerMeterY(dotsPerMetre);
+  return PaintedImage{std::move(image), *report};
+}
+
+}  // namespace poscope

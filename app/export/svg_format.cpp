@@ -1,0 +1,45 @@
+// Text as paths, size in mm, <title>, <desc>, and the link in <metadata>.
+
+#include "app/export/figure_metadata.h"
+#include "app/export/picture_format.h"
+#include "app/export/svg_device.h"
+
+namespace poscope {
+namespace {
+
+PageOptions svgPage(PageOptions options, const PageSize& size, double /*dpi*/) {
+  options.sizePoints = size.points;
+  options.pointsToDevice = kSvgUnitsPerPoint;
+  options.vector = true;
+  return options;
+}
+
+Result<PictureEncoding> paintSvg(const Figure& figure, const PageSize& size, double /*dpi*/,
+                                 const PageOptions& options, const PagePaint& paint) {
+  const PictureWords text = pictureWords(figure, options.language);
+  SvgDevice device(size.points);
+  auto report = paintPage(device, paint, "svg");
+  if (!report) {
+    return tl::unexpected<Error>(report.error());
+  }
+  Picture picture{device.file({size.points, size.millimetres, text.title, text.description,
+                               linkElement(figure.source.link)}),
+                  *report};
+  return PictureEncoding([kept = std::move(picture)]() -> Result<Picture> { return kept; });
+}
+
+bool looksLikeSvg(const QByteArray& start) {
+  return start.trimmed().startsWith('<') && start.contains("<svg");
+}
+
+Result<std::string> linkOfSvg(QFile& file, const QString& path) {
+  return linkOfText(file, path, "svg", "</svg>");
+}
+
+}  // namespace
+
+PictureFormat svgFormat() {
+  return {"svg", true, svgPage, paintSvg, looksLikeSvg, linkOfSvg};
+}
+
+}  // namespace poscope
