@@ -98,7 +98,8 @@ void AuditPageTest::unknown_model_asksAndOffersPresets() {
     QCOMPARE(row.action.parameter, std::string(kOpenLink));
     const auto state = parseLink(row.action.value);
     QVERIFY(state);
-    QCOMPARE(state->params.text(parameter::kHash), std::string());  // That of my-own-model fits no preset.
+    QCOMPARE(state->params.text(parameter::kHash),
+             std::string());  // That of my-own-model fits no preset.
     QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{4096});
   }
   const auto first = parseLink(presets->rows.front().action.value);
