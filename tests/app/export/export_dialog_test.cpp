@@ -101,7 +101,10 @@ class ExportDialogTest : public QObject {
   }
 
   void options_followTheControls() {
-    QComboBox* format = boxWith(*dialog_, "PDF vector page");
+    // The dialog is a Chinese one: kinds of files are named by core, in the window's language.
+    const std::string pdf = renderPlain(Text("export.kind.pdf"), Language::chinese);
+    QComboBox* format = boxWith(*dialog_, QString::fromStdString(pdf));
+    QVERIFY2(format != nullptr, pdf.c_str());
     format->setCurrentIndex(2);
     QCOMPARE(dialog_->ending(), QString("pdf"));
     choose(*dialog_, "English");
