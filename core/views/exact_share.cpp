@@ -218,6 +218,12 @@ std::vector<Fact> factsOf(const PlaceCounts& a, const PlaceCounts& b) {
   return plainSideFacts(kFacts, a, b);
 }
 
+// Where counting goes on after the last integer of a format that wraps; 0 for the others, whose
+// lowest number may fit no integer.
+std::int64_t wrapsTo(const NumberFormat& format) {
+  return format.beyond == Beyond::wraps ? static_cast<std::int64_t>(lowestNumber(format)) : 0;
+}
+
 Result<Figure> build(const Params& params, const ViewContext&) {
   const NumberFormat& a = params.format(parameter::kFormat);
   const NumberFormat& b = params.format(parameter::kFormatB);
@@ -241,7 +247,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
                       {"share", shortDecimal(unsharedPercent, 3)},
                       {"last", lastExactInteger(a)},
                       {"scale", shortDecimal(places.scale())},
-                      {"lowest", static_cast<std::int64_t>(lowestNumber(a))},
+                      {"lowest", wrapsTo(a)},
                       {"format", Text::verbatim(a.label)}}}};
   figure.facts = factsOf(counts, Places(b, 0, context - 1, overflow).count());
   figure.panels.push_back(plotOf(a, b, overflow, last, context, counts));
