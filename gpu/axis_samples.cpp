@@ -9,9 +9,7 @@ Result<AxisSamples> listAxis(const AxisLattice& axis, Reduction reduction,
   auto done = memory.reserve(integers * sizeof(std::int64_t)).and_then([&] {
     return cudaDone(launchAxis(axis, strata, memory.as<std::int64_t>(), stream), "listSamples");
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   return AxisSamples{memory.as<std::int64_t>(), axis.count, strata};
 }
 

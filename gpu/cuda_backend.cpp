@@ -68,10 +68,7 @@ class TileRun {
     auto* device = slot.device.as<Real>();
     const std::size_t bytes = launch_.tile.cells * sizeof(Real);
     cudaStream_t stream = lane_.stream.get();
-    if (auto done = cudaDone(launchTile(field_.body, quantity_, launch_, device), "fillTile");
-        !done) {
-      return done;
-    }
+    POSCOPE_CHECK(cudaDone(launchTile(field_.body, quantity_, launch_, device), "fillTile"));
     ++launched_;
     return cudaDone(
                cudaMemcpyAsync(slot.host.as<Real>(), device, bytes, cudaMemcpyDeviceToHost, stream),
@@ -83,10 +80,7 @@ class TileRun {
 
   Result<void> collect(std::int64_t number) {
     TileLane::Slot& slot = slotOf(number);
-    if (auto done = cudaDone(cudaEventSynchronize(slot.copied.get()), "cudaEventSynchronize");
-        !done) {
-      return done;
-    }
+    POSCOPE_CHECK(cudaDone(cudaEventSynchronize(slot.copied.get()), "cudaEventSynchronize"));
     const Tile tile = grid_.tile(number);
     std::memcpy(out_.data() + grid_.offset(tile), slot.host.as<Real>(), tile.cells * sizeof(Real));
     return {};
@@ -122,25 +116,18 @@ class CudaBackend final : public Backend {
   Result<void> fillAny(const Field& field, const Lattice& lattice, Quantity quantity,
                        Reduction reduction, std::span<Real> out,
                        const std::stop_token& stop) const {
-    if (auto checked = checkFill(field, lattice, out.size()); !checked) {
-      return checked;
-    }
+    POSCOPE_CHECK(checkFill(field, lattice, out.size()));
     if (stop.stop_requested()) {
       return cancelled();
     }
-    if (auto chosen = cudaDone(cudaSetDevice(device_), "cudaSetDevice"); !chosen) {
-      return chosen;
-    }
-    auto lane = lanes_.take();
-    if (!lane) {
-      return tl::unexpected<Error>(lane.error());
-    }
-    auto done = fillOn(**lane, field, lattice, quantity, reduction, out, stop);
+    POSCOPE_CHECK(cudaDone(cudaSetDevice(device_), "cudaSetDevice"));
+    POSCOPE_TRY(auto lane, lanes_.take());
+    auto done = fillOn(*lane, field, lattice, quantity, reduction, out, stop);
     // A lane that failed may have work queued: it is destroyed, after waiting for whatever still
     // runs.
-    const bool idle = cudaStreamSynchronize((*lane)->stream.get()) == cudaSuccess;
+    const bool idle = cudaStreamSynchronize(lane->stream.get()) == cudaSuccess;
     if (idle && (done || done.error().kind == ErrorKind::cancelled)) {
-      lanes_.giveBack(std::move(*lane));
+      lanes_.giveBack(std::move(lane));
     }
     return done;
   }
@@ -149,19 +136,11 @@ class CudaBackend final : public Backend {
   Result<void> fillOn(TileLane& lane, const Field& field, const Lattice& lattice, Quantity quantity,
                       Reduction reduction, std::span<Real> out, const std::stop_token& stop) const {
     cudaStream_t stream = lane.stream.get();
-    const auto table = tables_.find(field.table, stream);
-    if (!table) {
-      return tl::unexpected<Error>(table.error());
-    }
-    const auto rows = listAxis(lattice.rows, reduction, lane.rowSamples, stream);
-    if (!rows) {
-      return tl::unexpected<Error>(rows.error());
-    }
-    const auto columns = listAxis(lattice.columns, reduction, lane.columnSamples, stream);
-    if (!columns) {
-      return tl::unexpected<Error>(columns.error());
-    }
-    const TileLaunch launch{table->get(), *rows, *columns, reduction, {}, stream};
+    POSCOPE_TRY(const auto table, tables_.find(field.table, stream));
+    POSCOPE_TRY(const auto rows, listAxis(lattice.rows, reduction, lane.rowSamples, stream));
+    POSCOPE_TRY(const auto columns,
+                listAxis(lattice.columns, reduction, lane.columnSamples, stream));
+    const TileLaunch launch{table.get(), rows, columns, reduction, {}, stream};
     return TileRun<Real>(field, quantity, launch, lattice, out, lane).run(stop);
   }
 

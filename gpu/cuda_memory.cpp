@@ -6,9 +6,7 @@ namespace {
 // What a maker of CUDA's hands back: the owner, or the error of the call.
 template <typename Owner>
 Result<Owner> owned(typename Owner::pointer made, cudaError_t error, std::string_view call) {
-  if (auto done = cudaDone(error, call); !done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(cudaDone(error, call));
   return Owner(made);
 }
 

@@ -53,11 +53,8 @@ class GrowingMemory {
       return {};
     }
     release();  // Before the larger one is asked for: the two need not fit side by side.
-    Result<Memory> made = kMake(bytes);
-    if (!made) {
-      return tl::unexpected<Error>(made.error());
-    }
-    memory_ = std::move(*made);
+    POSCOPE_TRY(Memory made, kMake(bytes));
+    memory_ = std::move(made);
     bytes_ = bytes;
     return {};
   }

@@ -11,9 +11,7 @@ Result<std::shared_ptr<const double>> upload(const FieldTable& table, cudaStream
             cudaMemcpyAsync(memory.get(), table.data(), bytes, cudaMemcpyHostToDevice, stream);
         // Other streams may use the table at once, so it has to be there.
         error = error == cudaSuccess ? cudaStreamSynchronize(stream) : error;
-        if (auto done = cudaDone(error, "cudaMemcpyAsync"); !done) {
-          return tl::unexpected<Error>(done.error());
-        }
+        POSCOPE_CHECK(cudaDone(error, "cudaMemcpyAsync"));
         const std::shared_ptr<void> shared(std::move(memory));
         return std::shared_ptr<const double>(shared, static_cast<const double*>(shared.get()));
       });

@@ -11,18 +11,10 @@ constexpr std::size_t kRestingSampleBytes = std::size_t{16} << 20;
 
 Result<std::unique_ptr<TileLane>> makeTileLane() {
   auto lane = std::make_unique<TileLane>();
-  auto stream = makeStream();
-  if (!stream) {
-    return tl::unexpected<Error>(stream.error());
-  }
-  lane->stream = std::move(*stream);
+  POSCOPE_TRY(lane->stream, makeStream());
   for (TileLane::Slot& slot : lane->slots) {
     // Waiting sleeps instead of spinning: the processor's cores have other work.
-    auto event = makeEvent(cudaEventDisableTiming | cudaEventBlockingSync);
-    if (!event) {
-      return tl::unexpected<Error>(event.error());
-    }
-    slot.copied = std::move(*event);
+    POSCOPE_TRY(slot.copied, makeEvent(cudaEventDisableTiming | cudaEventBlockingSync));
   }
   return lane;
 }

@@ -103,9 +103,7 @@ Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
   Raw raw;
   CLI::App app;
   describe(app, raw, languageOption(arguments).value_or(language));
-  if (const auto checked = checkHelpTopic(arguments); !checked) {
-    return tl::unexpected<Error>(checked.error());
-  }
+  POSCOPE_CHECK(checkHelpTopic(arguments));
   std::vector<std::string> reversed = plainArguments(arguments);
   std::reverse(reversed.begin(), reversed.end());
   try {

@@ -142,24 +142,21 @@ Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
 // Sets the model's sizes and tells what it says. False when it cannot work.
 Result<bool> applyModel(State& state, Inputs& inputs, const std::string& path, StandardInput& input,
                         const Console& console) {
-  const auto config = openModel(path, input);
-  if (!config) {
-    return tl::unexpected<Error>(config.error());
-  }
-  for (const Notice& notice : config->notices) {
+  POSCOPE_TRY(const auto config, openModel(path, input));
+  for (const Notice& notice : config.notices) {
     console.notice(notice.level(), notice.text);
   }
-  if (config->broken()) {
-    console.say({"command.error.model.broken", {{"model", config->name}}});
+  if (config.broken()) {
+    console.say({"command.error.model.broken", {{"model", config.name}}});
     return false;
   }
   std::vector<Error> refused;
-  state = withModel(std::move(state), *config, &refused);
+  state = withModel(std::move(state), config, &refused);
   for (const Error& error : refused) {
-    console.notice(NoticeLevel::warning, {"command.error.model.refused",
-                                          {{"model", config->name}, {"text", error.text}}});
+    console.notice(NoticeLevel::warning,
+                   {"command.error.model.refused", {{"model", config.name}, {"text", error.text}}});
   }
-  inputs.model = std::make_shared<const ModelConfig>(*config);
+  inputs.model = std::make_shared<const ModelConfig>(config);
   return true;
 }
 
@@ -171,31 +168,20 @@ bool ExportPlan::draws() const {
 }
 
 Result<PlannedExport> planExport(const CommandLine& line, const Console& console) {
-  if (const auto checked = checkWords(line.exported); !checked) {
-    return tl::unexpected<Error>(checked.error());
-  }
+  POSCOPE_CHECK(checkWords(line.exported));
   StandardInput input;
-  auto targets = targetsOf(line.exported.outputs, line.exported.type);
-  auto options = optionsOf(line, console.language());
-  if (!targets || !options) {
-    return tl::unexpected<Error>(!targets ? targets.error() : options.error());
-  }
-  auto state = baseState(line.exported, input);
-  if (!state) {
-    return tl::unexpected<Error>(state.error());
-  }
+  POSCOPE_TRY(auto targets, targetsOf(line.exported.outputs, line.exported.type));
+  POSCOPE_TRY(auto options, optionsOf(line, console.language()));
+  POSCOPE_TRY(auto state, baseState(line.exported, input));
   Inputs inputs;
   if (!line.model.empty()) {
-    const auto works = applyModel(*state, inputs, line.model, input, console);
+    POSCOPE_TRY(const auto works, applyModel(state, inputs, line.model, input, console));
     if (!works) {
-      return tl::unexpected<Error>(works.error());
-    }
-    if (!*works) {
       return PlannedExport{{}, true};
     }
   }
-  return withSets(std::move(*state), line.exported.sets).map([&](State&& set) {
-    return PlannedExport{{std::move(set), std::move(*targets), std::move(*options), inputs}, false};
+  return withSets(std::move(state), line.exported.sets).map([&](State&& set) {
+    return PlannedExport{{std::move(set), std::move(targets), std::move(options), inputs}, false};
   });
 }
 

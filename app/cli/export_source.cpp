@@ -27,15 +27,12 @@ bool isFigureBytes(std::string_view bytes) {
 }
 
 Result<State> stateOfInput(StandardInput& input) {
-  const auto bytes = input.read();
-  if (!bytes) {
-    return tl::unexpected<Error>(bytes.error());
+  POSCOPE_TRY(const auto bytes, input.read());
+  if (isFigureBytes(bytes)) {
+    return input.saveAs("figure", bytes).and_then(stateOfFigureFile);
   }
-  if (isFigureBytes(*bytes)) {
-    return input.saveAs("figure", *bytes).and_then(stateOfFigureFile);
-  }
-  const auto end = bytes->find_last_not_of(" \t\r\n");
-  return parseLink(std::string_view(*bytes).substr(0, end == std::string::npos ? 0 : end + 1));
+  const auto end = bytes.find_last_not_of(" \t\r\n");
+  return parseLink(std::string_view(bytes).substr(0, end == std::string::npos ? 0 : end + 1));
 }
 
 bool isModel(const std::string& word) {

@@ -14,17 +14,12 @@ namespace {
 
 Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
                         const std::stop_token& stop) {
-  auto backend = exportBackend(backendId);
-  if (!backend) {
-    return tl::unexpected<Error>(backend.error());
-  }
+  POSCOPE_TRY(auto backend, exportBackend(backendId));
   auto figure = buildFigure(*findView(plan.state.view), plan.state.params,
-                            {std::move(*backend), {}, stop, plan.inputs});
+                            {std::move(backend), {}, stop, plan.inputs});
   if (figure && !plan.options.layer.empty()) {
     // Pictures have no use for the layer, but a name that does not exist is a mistake all the same.
-    if (const auto cells = layerCells(*figure, plan.options.layer); !cells) {
-      return tl::unexpected<Error>(cells.error());
-    }
+    POSCOPE_CHECK(layerCells(*figure, plan.options.layer));
   }
   return figure;
 }
@@ -33,11 +28,8 @@ Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
 Result<void> writeAll(const Figure& figure, const ExportPlan& plan, const std::stop_token& stop) {
   std::vector<QByteArray> bytes;
   for (const ExportTarget& target : plan.targets) {
-    auto made = figureBytes(figure, plan.state.zoom, target.ending, plan.options, stop);
-    if (!made) {
-      return tl::unexpected<Error>(made.error());
-    }
-    bytes.push_back(std::move(made->bytes));
+    POSCOPE_TRY(auto made, figureBytes(figure, plan.state.zoom, target.ending, plan.options, stop));
+    bytes.push_back(std::move(made.bytes));
   }
   std::vector<FileToSave> files;
   for (std::size_t i = 0; i < bytes.size(); ++i) {

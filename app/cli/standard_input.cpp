@@ -41,9 +41,7 @@ Result<std::filesystem::path> StandardInput::saveAs(const std::string& name,
     return fileError({"command.error.stdin", {{"reason", folder_->errorString().toStdString()}}});
   }
   const std::filesystem::path path = std::filesystem::path(folder_->path().toStdString()) / name;
-  if (const auto saved = saveWhole(path, bytes, {}); !saved) {
-    return tl::unexpected<Error>(saved.error());
-  }
+  POSCOPE_CHECK(saveWhole(path, bytes, {}));
   return path;
 }
 

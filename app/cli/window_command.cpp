@@ -17,8 +17,8 @@ namespace {
 Result<void> checkOpen(const std::string& word) {
   std::error_code ignored;
   if (looksLikeLink(word)) {
-    const auto state = parseLink(word);
-    return state ? Result<void>() : tl::unexpected<Error>(state.error());
+    POSCOPE_CHECK(parseLink(word));
+    return {};
   }
   if (std::filesystem::exists(word, ignored)) {
     return {};
@@ -35,9 +35,7 @@ Result<void> checkOpen(const std::string& word) {
 
 Result<WindowOptions> windowOptions(const CommandLine& line, StandardInput& input) {
   for (const std::string& word : line.open) {
-    if (const auto checked = checkOpen(word); !checked) {
-      return tl::unexpected<Error>(checked.error());
-    }
+    POSCOPE_CHECK(checkOpen(word));
   }
   WindowOptions options;
   options.openArguments = line.open;
@@ -47,12 +45,9 @@ Result<WindowOptions> windowOptions(const CommandLine& line, StandardInput& inpu
   options.backendId = line.backend;
   options.modelPath = line.model;
   if (line.model == "-") {
-    const auto path = input.read().and_then(
-        [&](const std::string& bytes) { return input.saveAs("config.json", bytes); });
-    if (!path) {
-      return tl::unexpected<Error>(path.error());
-    }
-    options.modelPath = path->string();
+    POSCOPE_TRY(const std::string bytes, input.read());
+    POSCOPE_TRY(const std::filesystem::path path, input.saveAs("config.json", bytes));
+    options.modelPath = path.string();
   }
   return options;
 }

@@ -156,17 +156,12 @@ Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::opti
   parts->figure = std::make_shared<const Figure>(std::move(shown));
   parts->options = options;
   if (parts->kind->picture != nullptr) {
-    const auto size = resolveSize({options.millimetres, options.pixels}, options.dpi);
-    if (!size) {
-      return tl::unexpected<Error>(size.error());
-    }
-    parts->size = *size;
+    POSCOPE_TRY(const auto size, resolveSize({options.millimetres, options.pixels}, options.dpi));
+    parts->size = size;
     parts->pageOptions =
-        parts->kind->picture->page(pageOptions(options, *size, window), *size, options.dpi);
+        parts->kind->picture->page(pageOptions(options, size, window), size, options.dpi);
     parts->page = std::make_unique<FigurePage>(*parts->figure, parts->pageOptions);
-    if (const auto laidOut = parts->page->layOut(); !laidOut) {
-      return tl::unexpected<Error>(laidOut.error());
-    }
+    POSCOPE_CHECK(parts->page->layOut());
   }
   return FigureWriting(std::move(parts));
 }
@@ -217,13 +212,9 @@ Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
 Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>& window,
                                 std::string_view ending, const ExportOptions& options,
                                 std::stop_token stop) {
-  auto writing = FigureWriting::begin(figure, window, ending, options);
-  if (!writing) {
-    return tl::unexpected<Error>(writing.error());
-  }
-  return writing->compute()(std::move(stop))
-      .and_then(
-          [&](FigureWriting::Content&& content) { return writing->paint(std::move(content)); })
+  POSCOPE_TRY(auto writing, FigureWriting::begin(figure, window, ending, options));
+  return writing.compute()(std::move(stop))
+      .and_then([&](FigureWriting::Content&& content) { return writing.paint(std::move(content)); })
       .and_then([](const FigureWriting::Encode& encode) { return encode(); });
 }
 
@@ -240,16 +231,10 @@ Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>
 
 Result<ExportReport> saveFigure(const std::filesystem::path& path,
                                 const FigureWriting::Encode& encode, const std::stop_token& stop) {
-  auto made = encode();
-  if (!made) {
-    return tl::unexpected<Error>(made.error());
-  }
-  const auto saved = saveWhole(path, made->bytes, stop);
-  if (!saved) {
-    return tl::unexpected<Error>(saved.error());
-  }
-  made->report.path = path.string();
-  return made->report;
+  POSCOPE_TRY(auto made, encode());
+  POSCOPE_CHECK(saveWhole(path, made.bytes, stop));
+  made.report.path = path.string();
+  return made.report;
 }
 
 }  // namespace poscope

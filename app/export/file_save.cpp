@@ -78,19 +78,14 @@ Result<void> saveAllWhole(std::span<const FileToSave> files, const std::stop_tok
   }
   std::vector<Pending> all;
   for (const FileToSave& file : files) {
-    auto pending = prepare(file, stop);
-    if (!pending) {
-      return tl::unexpected<Error>(pending.error());
-    }
-    all.push_back(std::move(*pending));
+    POSCOPE_TRY(auto pending, prepare(file, stop));
+    all.push_back(std::move(pending));
   }
   // What can still fail goes first: a pipe may be closed, a rename in a prepared folder works.
   std::stable_partition(all.begin(), all.end(),
                         [](const Pending& pending) { return pending.save == nullptr; });
   for (Pending& pending : all) {
-    if (const auto saved = commit(pending); !saved) {
-      return saved;
-    }
+    POSCOPE_CHECK(commit(pending));
   }
   return {};
 }

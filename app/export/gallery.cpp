@@ -50,11 +50,8 @@ Result<std::vector<Item>> galleryItems(const GalleryOptions& options) {
   }
   for (const View& view : views()) {
     for (const NamedFigure& figure : view.figures) {
-      auto state = namedFigureState(figure.name);
-      if (!state) {
-        return tl::unexpected<Error>(state.error());
-      }
-      items.push_back(makeItem(view, std::move(*state), figure.name, figure.name, options));
+      POSCOPE_TRY(auto state, namedFigureState(figure.name));
+      items.push_back(makeItem(view, std::move(state), figure.name, figure.name, options));
     }
   }
   return items;
@@ -62,19 +59,16 @@ Result<std::vector<Item>> galleryItems(const GalleryOptions& options) {
 
 Result<void> writeItem(Item& item, const std::filesystem::path& path, const GalleryOptions& options,
                        const std::stop_token& stop) {
-  const auto figure =
-      buildFigure(*item.view, item.state.params, ViewContext{options.backend, {}, stop});
-  if (!figure) {
-    return tl::unexpected<Error>(figure.error());
-  }
-  item.entry.finding = figure->finding;
+  POSCOPE_TRY(const auto figure,
+              buildFigure(*item.view, item.state.params, ViewContext{options.backend, {}, stop}));
+  item.entry.finding = figure.finding;
   item.entry.link = formatLink(item.state);
   ExportOptions page;
   page.pixels = options.pixels;
   page.dpi = options.dpi;
   page.theme = options.theme;
   page.language = options.language;
-  return writeFigure(*figure, item.state.zoom, path, page, stop).map([](const ExportReport&) {});
+  return writeFigure(figure, item.state.zoom, path, page, stop).map([](const ExportReport&) {});
 }
 
 std::vector<std::string> fileNames(const std::vector<Item>& items) {
@@ -94,10 +88,7 @@ Result<void> writeItems(std::vector<Item>& items, const GalleryFolder& folder,
     if (progress) {
       progress(done, all, item.entry.file);
     }
-    const auto written = writeItem(item, folder.file(item.entry.file), options, stop);
-    if (!written) {
-      return written;
-    }
+    POSCOPE_CHECK(writeItem(item, folder.file(item.entry.file), options, stop));
   }
   if (progress) {
     progress(all, all, kIndexName);
@@ -109,25 +100,19 @@ Result<void> writeItems(std::vector<Item>& items, const GalleryFolder& folder,
 
 Result<GalleryReport> writeGallery(const std::filesystem::path& path, const GalleryOptions& options,
                                    const GalleryProgress& progress, std::stop_token stop) {
-  auto items = galleryItems(options);
-  if (!items) {
-    return tl::unexpected<Error>(items.error());
-  }
-  const auto folder = GalleryFolder::open(path, fileNames(*items));
-  if (!folder) {
-    return tl::unexpected<Error>(folder.error());
-  }
-  return writeItems(*items, *folder, options, progress, stop)
+  POSCOPE_TRY(auto items, galleryItems(options));
+  POSCOPE_TRY(const auto folder, GalleryFolder::open(path, fileNames(items)));
+  return writeItems(items, folder, options, progress, stop)
       .and_then([&] {
         std::vector<GalleryEntry> entries;
-        for (const Item& item : *items) {
+        for (const Item& item : items) {
           entries.push_back(item.entry);
         }
-        return saveWhole(folder->file(kIndexName), galleryPage(entries, options), stop);
+        return saveWhole(folder.file(kIndexName), galleryPage(entries, options), stop);
       })
-      .and_then([&] { return folder->finish(); })
+      .and_then([&] { return folder.finish(); })
       .map([&] {
-        return GalleryReport{folder->file(kIndexName), static_cast<int>(items->size())};
+        return GalleryReport{folder.file(kIndexName), static_cast<int>(items.size())};
       });
 }
 

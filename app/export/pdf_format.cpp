@@ -69,13 +69,10 @@ Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, dou
   // Else Qt makes up another identity for each file.
   writer.setDocumentId(QUuid::createUuidV5(QUuid(), packet));
 #endif
-  auto report = paintPage(writer, paint, "pdf");
-  if (!report) {
-    return tl::unexpected<Error>(report.error());
-  }
+  POSCOPE_TRY(auto report, paintPage(writer, paint, "pdf"));
   makeExact(bytes, size.points);
   return PictureEncoding(
-      [kept = Picture{std::move(bytes), *report}]() -> Result<Picture> { return kept; });
+      [kept = Picture{std::move(bytes), report}]() -> Result<Picture> { return kept; });
 }
 
 bool looksLikePdf(const QByteArray& start) {

@@ -62,14 +62,11 @@ Result<PaintedImage> paintImage(const PageSize& size, double dpi, const PageOpti
     return encodingError("png", QImageReader::tr("Out of memory"));
   }
   image.fill(theme(options.theme).surface);
-  auto report = paintPage(image, paint, "png");
-  if (!report) {
-    return tl::unexpected<Error>(report.error());
-  }
+  POSCOPE_TRY(auto report, paintPage(image, paint, "png"));
   const int dotsPerMetre = static_cast<int>(std::lround(dpi / 0.0254));
   image.setDotsPerMeterX(dotsPerMetre);
   image.setDotsPerMeterY(dotsPerMetre);
-  return PaintedImage{std::move(image), *report};
+  return PaintedImage{std::move(image), report};
 }
 
 }  // namespace poscope

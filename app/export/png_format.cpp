@@ -37,13 +37,10 @@ PageOptions pngPage(PageOptions options, const PageSize& size, double dpi) {
 
 Result<PictureEncoding> paintPng(const Figure& figure, const PageSize& size, double dpi,
                                  const PageOptions& options, const PagePaint& paint) {
-  auto painted = paintImage(size, dpi, options, paint);
-  if (!painted) {
-    return tl::unexpected<Error>(painted.error());
-  }
+  POSCOPE_TRY(auto painted, paintImage(size, dpi, options, paint));
   return PictureEncoding([link = QString::fromStdString(figure.source.link),
                           words = pictureWords(figure, options.language),
-                          kept = std::move(*painted)] { return encodedPng(kept, link, words); });
+                          kept = std::move(painted)] { return encodedPng(kept, link, words); });
 }
 
 bool looksLikePng(const QByteArray& start) {

@@ -18,13 +18,10 @@ Result<PictureEncoding> paintSvg(const Figure& figure, const PageSize& size, dou
                                  const PageOptions& options, const PagePaint& paint) {
   const PictureWords text = pictureWords(figure, options.language);
   SvgDevice device(size.points);
-  auto report = paintPage(device, paint, "svg");
-  if (!report) {
-    return tl::unexpected<Error>(report.error());
-  }
+  POSCOPE_TRY(auto report, paintPage(device, paint, "svg"));
   Picture picture{device.file({size.points, size.millimetres, text.title, text.description,
                                linkElement(figure.source.link)}),
-                  *report};
+                  report};
   return PictureEncoding([kept = std::move(picture)]() -> Result<Picture> { return kept; });
 }
 

@@ -25,14 +25,11 @@ Result<CellAnswer> work(const std::vector<CellOrder>& orders, const Job<CellAnsw
   double milliseconds = 0;
   for (const CellOrder& order : orders) {
     const auto start = Clock::now();
-    auto picture = computeCells(order.request, job.stop);
-    if (!picture) {
-      return tl::unexpected<Error>(picture.error());
-    }
+    POSCOPE_TRY(auto picture, computeCells(order.request, job.stop));
     const double own = millisecondsSince(start);
     milliseconds += own;
     const bool last = &order == &orders.back();
-    CellAnswer answer{order.target, std::move(*picture), false, last, milliseconds, own};
+    CellAnswer answer{order.target, std::move(picture), false, last, milliseconds, own};
     if (last) {
       return answer;
     }

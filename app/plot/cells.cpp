@@ -40,11 +40,8 @@ Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token&
   const auto columns = static_cast<std::size_t>(request.lattice.columns.count);
   HeatPicture picture{request.lattice, {}, {}, false, request.x, request.y, request.pixels};
   picture.values.resize(rows * columns);
-  const auto done = request.source->cells(request.lattice, request.quantity, request.reduction,
-                                          std::span<float>(picture.values), stop);
-  if (!done) {
-    return tl::unexpected(done.error());
-  }
+  POSCOPE_CHECK(request.source->cells(request.lattice, request.quantity, request.reduction,
+                                      std::span<float>(picture.values), stop));
   if (request.causal) {
     markOutside(request.lattice, picture.values);
   }
@@ -84,9 +81,7 @@ Result<CellPicture> curveCells(const CurveRequest& request, const std::stop_toke
     if (done && ranged) {
       done = appendCells(request, piece, Reduction::maximum, picture.high, stop);
     }
-    if (!done) {
-      return tl::unexpected(done.error());
-    }
+    POSCOPE_CHECK(done);
   }
   return CellPicture(std::move(picture));
 }
@@ -149,11 +144,8 @@ Result<std::vector<CellPicture>> computeAll(const std::vector<CellRequest>& requ
                                             const std::stop_token& stop) {
   std::vector<CellPicture> pictures;
   for (const CellRequest& request : requests) {
-    auto picture = computeCells(request, stop);
-    if (!picture) {
-      return tl::unexpected<Error>(picture.error());
-    }
-    pictures.push_back(std::move(*picture));
+    POSCOPE_TRY(auto picture, computeCells(request, stop));
+    pictures.push_back(std::move(picture));
   }
   return pictures;
 }

@@ -28,22 +28,19 @@ Result<Opened> asState(Result<State> state) {
 }
 
 Result<Opened> openModel(const QString& path) {
-  auto config = readModelConfig(std::filesystem::path(path.toStdString()));
-  if (!config) {
-    return tl::unexpected(config.error());
-  }
-  if (config->broken()) {
+  POSCOPE_TRY(auto config, readModelConfig(std::filesystem::path(path.toStdString())));
+  if (config.broken()) {
     Text reason;
-    for (const Notice& notice : config->notices) {
+    for (const Notice& notice : config.notices) {
       if (notice.level() == NoticeLevel::error) {
         reason = notice.text;
       }
     }
-    return fileError({"window.open.broken", {{"model", config->name}, {"reason", reason}}});
+    return fileError({"window.open.broken", {{"model", config.name}, {"reason", reason}}});
   }
   std::error_code ignored;
   return Opened(
-      OpenedModel{std::move(*config),
+      OpenedModel{std::move(config),
                   std::filesystem::absolute(std::filesystem::path(path.toStdString()), ignored)});
 }
 
@@ -88,8 +85,8 @@ Result<Opened> openArgument(const QString& argument, const std::stop_token& stop
         .map([](TableFile&& table) { return Opened(std::move(table)); });
   }
   if (findPictureFormat(ending.toStdString()) != nullptr) {
-    const auto link = linkFromFigureFile(path);
-    return link ? asState(parseLink(*link)) : tl::unexpected(link.error());
+    POSCOPE_TRY(const std::string link, linkFromFigureFile(path));
+    return asState(parseLink(link));
   }
   return fileError({"window.open.unknown", {{"path", path.toStdString()}}});
 }

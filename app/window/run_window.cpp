@@ -11,12 +11,9 @@
 
 namespace poscope {
 Result<WindowSetup> windowSetup(const WindowOptions& options) {
-  auto backend = servingBackend(options.backends, options.backendId);
-  if (!backend) {
-    return tl::unexpected<Error>(backend.error());
-  }
+  POSCOPE_TRY(auto backend, servingBackend(options.backends, options.backendId));
   WindowSetup setup;
-  setup.backend = std::move(*backend);
+  setup.backend = std::move(backend);
   for (const auto& each : options.backends.backends) {
     setup.backends.push_back(each->info());
   }

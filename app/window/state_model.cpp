@@ -100,9 +100,7 @@ Result<void> StateModel::setParameter(const std::string& name, const std::string
   if (name.find('.') == std::string::npos) {
     next.params = without(next.params, name);
   }
-  if (const auto set = next.params.set(name, text); !set) {
-    return set;
-  }
+  POSCOPE_CHECK(next.params.set(name, text));
   if (next.params != state().params && resetsZoom(next, name)) {
     next.zoom.reset();
   }
@@ -191,9 +189,7 @@ Result<void> StateModel::openTable(const TableFile& table) {
   State next = defaultState(viewThatOpens(InputKind::table));
   for (const auto& [name, value] :
        {std::pair("model", table.name), std::pair("hash", table.hash)}) {
-    if (const auto set = next.params.set(name, value); !set) {
-      return set;
-    }
+    POSCOPE_CHECK(next.params.set(name, value));
   }
   know({table.hash, table.path, {nullptr, std::make_shared<const TableFile>(table)}});
   setState(next);

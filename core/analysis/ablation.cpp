@@ -150,13 +150,10 @@ class Ablator {
   Result<std::size_t> add(const Recipe& recipe) {
     const auto [found, added] = places_.try_emplace(recipe.settings, variants_.size());
     if (added) {
-      auto pipeline = phasePipeline(recipe, setup_.shape, *setup_.format,
-                                    setup_.start + setup_.context, setup_.overflow);
-      if (!pipeline) {
-        return tl::unexpected<Error>(pipeline.error());
-      }
+      POSCOPE_TRY(auto pipeline, phasePipeline(recipe, setup_.shape, *setup_.format,
+                                               setup_.start + setup_.context, setup_.overflow));
       const RotationStages rotation = rotationStages(recipe, *setup_.format, setup_.overflow);
-      variants_.push_back({std::move(*pipeline), rotation});
+      variants_.push_back({std::move(pipeline), rotation});
       variants_.back().hashes.resize(static_cast<std::size_t>(positions_.seen()));
     }
     return found->second;
@@ -236,11 +233,7 @@ Result<VariantPlaces> variantPlaces(Ablator& ablator, const Recipe& recipe) {
     wanted.emplace_back(&places.alone[stage], aloneRecipe(recipe, kAblatedStages[stage]));
   }
   for (const auto& [place, variant] : wanted) {
-    auto added = ablator.add(variant);
-    if (!added) {
-      return tl::unexpected<Error>(added.error());
-    }
-    *place = *added;
+    POSCOPE_TRY(*place, ablator.add(variant));
   }
   ablator.askStorage(places.whole);
   return places;
@@ -347,22 +340,14 @@ StageDamage stageDamage(const Ablation& side, std::size_t stage, std::int64_t se
 }
 
 Result<AblationResult> ablate(const AblationSetup& setup, const VerdictControl& control) {
-  auto reference = phaseReference(setup.recipes.front(), setup.shape);
-  if (!reference) {
-    return tl::unexpected<Error>(reference.error());
-  }
-  Ablator ablator(setup, std::move(*reference));
+  POSCOPE_TRY(auto reference, phaseReference(setup.recipes.front(), setup.shape));
+  Ablator ablator(setup, std::move(reference));
   std::vector<VariantPlaces> places;
   for (const Recipe& recipe : setup.recipes) {
-    auto found = variantPlaces(ablator, recipe);
-    if (!found) {
-      return tl::unexpected<Error>(found.error());
-    }
-    places.push_back(*found);
+    POSCOPE_TRY(auto found, variantPlaces(ablator, recipe));
+    places.push_back(found);
   }
-  if (auto done = ablator.run(control); !done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(ablator.run(control));
   AblationResult result;
   for (const VariantPlaces& each : places) {
     result.sides.push_back(sideOf(ablator, each, setup));

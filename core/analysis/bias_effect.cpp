@@ -18,9 +18,7 @@ Result<AttentionEffect> biasEffect(BiasMaker make, const VerdictSetup& setup,
     }
     moved[static_cast<std::size_t>(head)] = massMoved(std::move(biases), std::move(exact));
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   AttentionEffect effect;
   for (std::size_t h = 0; h < moved.size(); ++h) {
     effect.mean += moved[h] / static_cast<double>(moved.size());

@@ -36,10 +36,7 @@ Result<Levels> BiasRow::levels(Quantity quantity, std::int64_t first, std::int64
   LevelCounter counter;
   std::vector<double> cells;
   for (std::int64_t at = 0; at < count; at += kPiece) {
-    auto read = fetch(quantity, first + at, std::min(kPiece, count - at), cells);
-    if (!read) {
-      return tl::unexpected<Error>(read.error());
-    }
+    POSCOPE_CHECK(fetch(quantity, first + at, std::min(kPiece, count - at), cells));
     counter.add(cells);
   }
   return counter.levels();
@@ -47,10 +44,7 @@ Result<Levels> BiasRow::levels(Quantity quantity, std::int64_t first, std::int64
 
 Result<double> BiasRow::largest(Quantity quantity, std::int64_t count) const {
   std::vector<double> cells;
-  auto read = fetch(quantity, query_ + 1 - count, count, cells);
-  if (!read) {
-    return tl::unexpected<Error>(read.error());
-  }
+  POSCOPE_CHECK(fetch(quantity, query_ + 1 - count, count, cells));
   double result = 0;
   for (const double cell : cells) {
     result = std::isnan(cell) || std::isnan(result) ? kNan : std::max(result, std::abs(cell));

@@ -43,9 +43,7 @@ Result<std::vector<std::uint64_t>> keyHashes(const VerdictSetup& setup, const Bi
       }
     }
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   lost = std::count(broken.begin(), broken.end(), 1);
   if (countsDistances(setup)) {
     std::reverse(hashes.begin(), hashes.end());
@@ -158,9 +156,7 @@ Result<std::vector<DistanceFindings>> distancesOf(const VerdictSetup& setup, con
   auto done = run.over(static_cast<std::int64_t>(distances.size()), [&](std::int64_t d) {
     found[static_cast<std::size_t>(d)] = pass.at(distances[static_cast<std::size_t>(d)]);
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   return found;
 }
 
@@ -173,11 +169,8 @@ Result<Recipe> practiceRecipe(const Recipe& recipe) {
 
 Result<std::vector<DistanceFindings>> practiceOf(BiasMaker make, const VerdictSetup& setup,
                                                  const VerdictControl& control) {
-  const auto practice = practiceRecipe(setup.recipe);
-  if (!practice) {
-    return tl::unexpected<Error>(practice.error());
-  }
-  return distancesOf(setup, *make(setup, *practice), control, 0.7, 1.0);
+  POSCOPE_TRY(const auto practice, practiceRecipe(setup.recipe));
+  return distancesOf(setup, *make(setup, practice), control, 0.7, 1.0);
 }
 
 void fillVerdicts(const std::vector<DistanceFindings>& own,
@@ -225,24 +218,18 @@ Result<Verdicts> judgeBias(BiasMaker make, const VerdictSetup& setup,
   const std::unique_ptr<BiasSide> side = make(setup, setup.recipe);
   Verdicts verdicts;
   std::int64_t lost = 0;
-  const auto hashes = keyHashes(setup, *side, control, lost);
-  if (!hashes) {
-    return tl::unexpected<Error>(hashes.error());
-  }
-  const auto own = distancesOf(setup, *side, control, 0.2, 0.7);
-  const auto practice = own ? practiceOf(make, setup, control) : tl::unexpected<Error>(own.error());
-  if (!practice) {
-    return tl::unexpected<Error>(practice.error());
-  }
-  verdicts.unique = countGroups(*hashes, 0);
+  POSCOPE_TRY(const auto hashes, keyHashes(setup, *side, control, lost));
+  POSCOPE_TRY(const auto own, distancesOf(setup, *side, control, 0.2, 0.7));
+  POSCOPE_TRY(const auto practice, practiceOf(make, setup, control));
+  verdicts.unique = countGroups(hashes, 0);
   verdicts.unique.lost = lost;
   if (lost > 0) {
     verdicts.unique.state = VerdictState::bad;
   } else if (verdicts.unique.state == VerdictState::bad &&
-             weightOfTwins(*hashes, setup, *side) <= kHarmlessWeight) {
+             weightOfTwins(hashes, setup, *side) <= kHarmlessWeight) {
     verdicts.unique.state = VerdictState::harmless;
   }
-  fillVerdicts(*own, *practice, setup.context, verdicts);
+  fillVerdicts(own, practice, setup.context, verdicts);
   return verdicts;
 }
 

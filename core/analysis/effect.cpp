@@ -51,20 +51,15 @@ Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationS
           root * rotatedScore(stages, query.data(), keys.data() + 2 * pairs * r, pairs);
     }
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   return scores;
 }
 
 }  // namespace
 
 Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictControl& control) {
-  const auto pipeline = phasePipeline(setup.recipe, setup.shape, *setup.format,
-                                      setup.start + setup.context, setup.overflow);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
+  POSCOPE_TRY(const auto pipeline, phasePipeline(setup.recipe, setup.shape, *setup.format,
+                                                 setup.start + setup.context, setup.overflow));
   const RotationStages stages = rotationStages(setup.recipe, *setup.format, setup.overflow);
   const RotationStages exactStages{false, roundingOf(numberFormats().front()),
                                    roundingOf(numberFormats().front())};
@@ -72,14 +67,14 @@ Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictCont
       keyScores(setup, stages, control,
                 [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
                   PhaseRows table;
-                  fillPhaseRows(*pipeline, first, rows, table);
+                  fillPhaseRows(pipeline, first, rows, table);
                   rotateOnes(stages, table, rotated);
                 });
   const auto exact =
       keyScores(setup, exactStages, control,
                 [&](std::int64_t first, std::int64_t rows, std::vector<double>& rotated) {
                   PhaseRows table;
-                  fillReferenceRows(pipeline->reference, first, rows, table);
+                  fillReferenceRows(pipeline.reference, first, rows, table);
                   rotateOnes(exactStages, table, rotated);
                 });
   if (!scores || !exact) {

@@ -137,9 +137,7 @@ Result<std::vector<Extremes>> phaseSpreads(const PhaseSide& side, bool storage,
   auto done = run.over(static_cast<std::int64_t>(blocks.size()), [&](std::int64_t block) {
     pass.tile(blocks[static_cast<std::size_t>(block)]);
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   return pass.found();
 }
 

@@ -16,13 +16,11 @@ namespace {
 
 Result<PhaseSide> sideOf(const VerdictSetup& setup, const Recipe& recipe) {
   const std::int64_t total = setup.start + setup.context;
-  auto pipeline = phasePipeline(recipe, setup.shape, *setup.format, total, setup.overflow);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
+  POSCOPE_TRY(auto pipeline,
+              phasePipeline(recipe, setup.shape, *setup.format, total, setup.overflow));
   const RotationStages rotation = rotationStages(recipe, *setup.format, setup.overflow);
-  const Rounding stored = storedRounding(pipeline->stages, rotation);
-  return PhaseSide{std::move(*pipeline), rotation, stored, setup.start, setup.context};
+  const Rounding stored = storedRounding(pipeline.stages, rotation);
+  return PhaseSide{std::move(pipeline), rotation, stored, setup.start, setup.context};
 }
 
 struct WorstEntry {
@@ -184,26 +182,17 @@ class Practice {
 
   Result<double> error() {
     if (!entry_.error) {
-      const auto side = sideOf(setup_, recipe_);
-      const auto found = side ? tableOf(*side, Looked::worstOnly, control_, 0.8, 0.9)
-                              : tl::unexpected<Error>(side.error());
-      if (!found) {
-        return tl::unexpected<Error>(found.error());
-      }
-      entry_.error = found->worst.error;
+      POSCOPE_TRY(const PhaseSide side, sideOf(setup_, recipe_));
+      POSCOPE_TRY(const auto found, tableOf(side, Looked::worstOnly, control_, 0.8, 0.9));
+      entry_.error = found.worst.error;
     }
     return *entry_.error;
   }
 
   Result<std::vector<Extremes>> spreads() {
     if (!entry_.spreads) {
-      const auto side = sideOf(setup_, recipe_);
-      auto found = side ? phaseSpreads(*side, false, control_, 0.9, 1.0)
-                        : tl::unexpected<Error>(side.error());
-      if (!found) {
-        return found;
-      }
-      entry_.spreads = std::move(*found);
+      POSCOPE_TRY(const PhaseSide side, sideOf(setup_, recipe_));
+      POSCOPE_TRY(entry_.spreads, phaseSpreads(side, false, control_, 0.9, 1.0));
     }
     return *entry_.spreads;
   }
@@ -224,21 +213,15 @@ class Practice {
 // A verdict over storage is held against the fp32 phase with the same storage.
 Result<void> forgivePractice(Practice& practice, Verdicts& verdicts) {
   if (verdicts.faithful.state == VerdictState::bad) {
-    const auto error = practice.error();
-    if (!error) {
-      return tl::unexpected<Error>(error.error());
-    }
-    verdicts.faithful.state = stateOf(true, verdicts.faithful.error, 2 * *error);
+    POSCOPE_TRY(const auto error, practice.error());
+    verdicts.faithful.state = stateOf(true, verdicts.faithful.error, 2 * error);
   }
   if (verdicts.relative.state == VerdictState::bad) {
-    const auto allowed = practice.spreads();
-    if (!allowed) {
-      return tl::unexpected<Error>(allowed.error());
-    }
+    POSCOPE_TRY(const auto allowed, practice.spreads());
     VerdictState state = VerdictState::good;
     for (std::size_t d = 0; d < verdicts.relative.spreads.size(); ++d) {
       const DistanceSpread& row = verdicts.relative.spreads[d];
-      const double limit = 2 * (*allowed)[d].spread();
+      const double limit = 2 * allowed[d].spread();
       state = std::max(state, stateOf(overStorage(row.spread, row.storage), row.spread, limit));
     }
     verdicts.relative.state = state;
@@ -250,11 +233,7 @@ Result<std::vector<Extremes>> storageSpreads(const VerdictSetup& setup, const Ph
                                              const VerdictControl& control, VerdictMemo& memo) {
   auto& known = memo.entry(setup, Practice::ofNoName(storageAlone(setup.recipe))).spreads;
   if (!known) {
-    auto found = phaseSpreads(side, true, control, 0.5, 0.8);
-    if (!found) {
-      return found;
-    }
-    known = std::move(*found);
+    POSCOPE_TRY(known, phaseSpreads(side, true, control, 0.5, 0.8));
   }
   return *known;
 }
@@ -262,35 +241,23 @@ Result<std::vector<Extremes>> storageSpreads(const VerdictSetup& setup, const Ph
 }  // namespace
 
 Result<Verdicts> judgePhase(const VerdictSetup& setup, const VerdictControl& control) {
-  const auto side = sideOf(setup, setup.recipe);
-  if (!side) {
-    return tl::unexpected<Error>(side.error());
-  }
-  const auto found = tableOf(*side, Looked::everything, control, 0, 0.2);
-  if (!found) {
-    return tl::unexpected<Error>(found.error());
-  }
-  const auto own = phaseSpreads(*side, false, control, 0.2, 0.5);
+  POSCOPE_TRY(const auto side, sideOf(setup, setup.recipe));
+  POSCOPE_TRY(const auto found, tableOf(side, Looked::everything, control, 0, 0.2));
+  POSCOPE_TRY(const auto own, phaseSpreads(side, false, control, 0.2, 0.5));
   VerdictMemo ownMemo;
   VerdictMemo& memo = control.memo == nullptr ? ownMemo : *control.memo;
-  const auto storage =
-      own ? storageSpreads(setup, *side, control, memo) : tl::unexpected<Error>(own.error());
-  if (!storage) {
-    return tl::unexpected<Error>(storage.error());
-  }
+  POSCOPE_TRY(const auto storage, storageSpreads(setup, side, control, memo));
   Verdicts verdicts;
-  verdicts.unique = countGroups(found->hashes, setup.start);
-  verdicts.unique.lost = found->lost;
-  if (found->lost > 0) {
+  verdicts.unique = countGroups(found.hashes, setup.start);
+  verdicts.unique.lost = found.lost;
+  if (found.lost > 0) {
     verdicts.unique.state = VerdictState::bad;
   }
-  verdicts.relative = relativeOf(*own, *storage, scoreStep(setup, *side), setup.context);
-  verdicts.faithful = faithfulOf(*found, *side);
+  verdicts.relative = relativeOf(own, storage, scoreStep(setup, side), setup.context);
+  verdicts.faithful = faithfulOf(found, side);
   Practice practice(setup, control, memo);
-  practice.learn(*own, found->worst.error);
-  if (auto forgiven = forgivePractice(practice, verdicts); !forgiven) {
-    return tl::unexpected<Error>(forgiven.error());
-  }
+  practice.learn(own, found.worst.error);
+  POSCOPE_CHECK(forgivePractice(practice, verdicts));
   return verdicts;
 }
 

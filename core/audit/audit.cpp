@@ -93,29 +93,23 @@ Result<AuditReport> audit(const ModelConfig& config, const AuditRequest& request
   if (request.context && (*request.context < 2 || *request.context > kLongest)) {
     return usageError({"audit.error.context", {{"context", *request.context}, {"most", kLongest}}});
   }
-  const auto recipe = askedRecipe(config, request);
-  if (!recipe) {
-    return tl::unexpected<Error>(recipe.error());
-  }
+  POSCOPE_TRY(const auto recipe, askedRecipe(config, request));
   const AuditScope scope = scopeOf(config, request);
   AuditReport report;
   report.config = config;
   report.settings = auditSettings(config, scope);
   report.findings = configFindings(config, scope);
   if (!config.broken() && scope.context >= 2) {
-    auto judged = judgeWays(config, {scope.context, scope.format, *recipe}, control);
-    if (!judged) {
-      return tl::unexpected<Error>(judged.error());
-    }
-    report.ways = std::move(judged->ways);
-    append(report.findings, std::move(judged->findings));
+    POSCOPE_TRY(auto judged, judgeWays(config, {scope.context, scope.format, recipe}, control));
+    report.ways = std::move(judged.ways);
+    append(report.findings, std::move(judged.findings));
     append(report.findings, wayFindings(report.ways));
   }
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const AuditFinding& left, const AuditFinding& right) {
                      return left.level() > right.level();
                    });
-  report.conclusion = conclusionOf(report, *recipe != nullptr);
+  report.conclusion = conclusionOf(report, recipe != nullptr);
   addFixes(report);
   report.patch = patchFor(report);
   return report;

@@ -194,36 +194,27 @@ Result<DumpedTable> tableOf(const Split& split, const std::string& dtype, const 
 
 Result<DumpedTable> readDumpedTable(const NamedFile& file, std::int64_t mostRows) {
   const std::string& name = file.name;
-  const auto held = inspectArrayFile(file);
-  if (!held) {
-    return tl::unexpected<Error>(held.error());
-  }
-  const ArrayInfo* const cosine = namedArray(*held, "cos", "sin");
-  const ArrayInfo* const sine = namedArray(*held, "sin", "cos");
+  POSCOPE_TRY(const auto held, inspectArrayFile(file));
+  const ArrayInfo* const cosine = namedArray(held, "cos", "sin");
+  const ArrayInfo* const sine = namedArray(held, "sin", "cos");
   if (cosine != nullptr && sine != nullptr) {
     if (matrixShape(*cosine) != matrixShape(*sine)) {
       return noTable(name);
     }
     const auto cosines = readMatrix(file, *cosine, mostRows);
-    const auto sines = cosines ? readMatrix(file, *sine, mostRows) : cosines;
-    if (!sines) {
-      return tl::unexpected<Error>(sines.error());
-    }
+    POSCOPE_TRY(const auto sines, cosines ? readMatrix(file, *sine, mostRows) : cosines);
     return tableOf(
-        {{&*cosines, 0, 1, cosines->width}, {&*sines, 0, 1, sines->width}, "audit.layout.two"},
+        {{&*cosines, 0, 1, cosines->width}, {&sines, 0, 1, sines.width}, "audit.layout.two"},
         cosine->dtype, name);
   }
   const auto single =
-      std::find_if(held->arrays.begin(), held->arrays.end(),
+      std::find_if(held.arrays.begin(), held.arrays.end(),
                    [](const ArrayInfo& info) { return matrixShape(info).has_value(); });
-  if (single == held->arrays.end()) {
+  if (single == held.arrays.end()) {
     return noTable(name);
   }
-  const auto matrix = readMatrix(file, *single, mostRows);
-  if (!matrix) {
-    return tl::unexpected<Error>(matrix.error());
-  }
-  const auto split = splitOf(*matrix);
+  POSCOPE_TRY(const auto matrix, readMatrix(file, *single, mostRows));
+  const auto split = splitOf(matrix);
   return split ? tableOf(*split, single->dtype, name) : Result<DumpedTable>(noTable(name));
 }
 

@@ -76,10 +76,7 @@ std::int64_t firstOver(const PhasePipeline& pipeline, std::int64_t first, std::i
 }  // namespace
 
 Result<PhaseError> largestPhaseError(const VerdictSetup& setup, const VerdictControl& control) {
-  const auto pipeline = pipelineOf(setup, setup.start + setup.context);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
+  POSCOPE_TRY(const auto pipeline, pipelineOf(setup, setup.start + setup.context));
   PhaseError worst;
   std::mutex mutex;
   TileRun run({{}, control.stop}, 0, 1);
@@ -88,15 +85,13 @@ Result<PhaseError> largestPhaseError(const VerdictSetup& setup, const VerdictCon
     const std::int64_t first = setup.start + tile * kTileRows;
     const std::int64_t end = std::min(first + kTileRows, setup.start + setup.context);
     for (std::int64_t position = first; position < end; ++position) {
-      joinError(*pipeline, position, here);
+      joinError(pipeline, position, here);
     }
     const std::lock_guard<std::mutex> guard(mutex);
     const bool earlier = here.radians == worst.radians && here.position < worst.position;
     worst = here.radians > worst.radians || earlier ? here : worst;
   });
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   return worst;
 }
 
@@ -105,10 +100,7 @@ Result<std::int64_t> faithfulReach(const VerdictSetup& setup, const FaithfulVerd
   if (verdict.holdsUpTo < setup.context || setup.start + setup.context >= kLongestReach) {
     return verdict.holdsUpTo;
   }
-  const auto pipeline = pipelineOf(setup, kLongestReach);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
+  POSCOPE_TRY(const auto pipeline, pipelineOf(setup, kLongestReach));
   constexpr std::int64_t kTilesAtOnce = 32;
   const double limit = kStorageFactor * verdict.storage + kSumming;
   const double slack = 2 * verdict.storage;  // Storing costs no more than the rest of the limit.
@@ -116,7 +108,7 @@ Result<std::int64_t> faithfulReach(const VerdictSetup& setup, const FaithfulVerd
   std::int64_t found = kLongestReach;
   while (first < kLongestReach && found == kLongestReach) {
     const std::int64_t stretch = std::min(kTilesAtOnce * kTileRows, kLongestReach - first);
-    const PhasePipeline risky = pairsAtRisk(*pipeline, first + stretch, slack);
+    const PhasePipeline risky = pairsAtRisk(pipeline, first + stretch, slack);
     std::mutex mutex;
     TileRun run({{}, control.stop}, 0, 1);
     auto done = run.over((stretch + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {
@@ -126,9 +118,7 @@ Result<std::int64_t> faithfulReach(const VerdictSetup& setup, const FaithfulVerd
       const std::lock_guard<std::mutex> guard(mutex);
       found = over >= 0 ? std::min(found, over) : found;
     });
-    if (!done) {
-      return tl::unexpected<Error>(done.error());
-    }
+    POSCOPE_CHECK(done);
     first += stretch;
   }
   return found - setup.start;

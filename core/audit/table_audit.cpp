@@ -185,11 +185,8 @@ Result<AuditWay> judgeTable(const DumpedTable& table, const TableFit& fit,
                             const VerdictControl& control) {
   AuditWay way = wayOf(table, fit);
   const Recipe practice = fp32Practice(*fit.recipe);
-  auto pipeline = phasePipeline(practice, fit.shape, *table.format, table.rows.rows);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
-  const Sides sides{*std::move(pipeline), roundingOf(*table.format)};
+  POSCOPE_TRY(auto pipeline, phasePipeline(practice, fit.shape, *table.format, table.rows.rows));
+  const Sides sides{std::move(pipeline), roundingOf(*table.format)};
   way.verdicts.unique = uniqueOf(table.rows);
   way.verdicts.faithful = faithfulOf(table.rows, sides, way.phase);
   if (control.stop.stop_requested()) {
@@ -274,30 +271,25 @@ Result<AuditReport> auditTable(const NamedFile& file, const AuditRequest& reques
   if (request.recipe && asked == nullptr) {
     return usageError({"audit.error.table_recipe", {{"recipe", *request.recipe}}});
   }
-  auto table = readDumpedTable(file, std::min(request.context.value_or(kMostRows), kMostRows));
-  if (!table) {
-    return tl::unexpected<Error>(table.error());
-  }
+  POSCOPE_TRY(auto table,
+              readDumpedTable(file, std::min(request.context.value_or(kMostRows), kMostRows)));
   if (request.format != nullptr) {
-    table->format = request.format;
+    table.format = request.format;
   }
   AuditReport report;
   report.config.name = file.name;
   report.table = AuditTable{
-      file.name, table->dtype, table->rows.rows, table->rows.pairs, table->layout, 0, "", "", 0};
-  report.settings = {{"layout", renderPlain(table->layout, Language::english), "", false},
-                     {"stored", table->dtype, "", false},
-                     {"values", std::string(table->format->id), "", false}};
-  const auto shape = fitShape(*table);
+      file.name, table.dtype, table.rows.rows, table.rows.pairs, table.layout, 0, "", "", 0};
+  report.settings = {{"layout", renderPlain(table.layout, Language::english), "", false},
+                     {"stored", table.dtype, "", false},
+                     {"values", std::string(table.format->id), "", false}};
+  const auto shape = fitShape(table);
   if (!shape) {
-    return unfitted(std::move(report), *table);
+    return unfitted(std::move(report), table);
   }
-  const auto fit = fitRecipe(*table, *shape, asked);
-  if (!fit) {
-    return tl::unexpected<Error>(fit.error());
-  }
-  return judgeTable(*table, *fit, control).map([&](AuditWay way) {
-    return reportOf(std::move(report), *table, *fit, std::move(way));
+  POSCOPE_TRY(const auto fit, fitRecipe(table, *shape, asked));
+  return judgeTable(table, fit, control).map([&](AuditWay way) {
+    return reportOf(std::move(report), table, fit, std::move(way));
   });
 }
 

@@ -104,10 +104,7 @@ bool sameRow(const PhaseRows& left, std::int64_t row, const PhaseRows& right, st
 
 Result<std::int64_t> equalRows(const DumpedTable& table, const RopeShape& shape,
                                const Recipe& recipe) {
-  const auto pipeline = phasePipeline(recipe, shape, *table.format, table.rows.rows);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
+  POSCOPE_TRY(const auto pipeline, phasePipeline(recipe, shape, *table.format, table.rows.rows));
   constexpr int kExactFraction = 10;
   const double tolerance =
       table.format->fractionBits > kExactFraction ? std::numeric_limits<float>::epsilon() : 0;
@@ -117,7 +114,7 @@ Result<std::int64_t> equalRows(const DumpedTable& table, const RopeShape& shape,
     const std::int64_t first = tile * kTileRows;
     const std::int64_t count = std::min(kTileRows, table.rows.rows - first);
     PhaseRows made;
-    fillPhaseRows(*pipeline, first, count, made);
+    fillPhaseRows(pipeline, first, count, made);
     std::int64_t here = 0;
     for (std::int64_t r = 0; r < count; ++r) {
       here += sameRow(table.rows, first + r, made, r, tolerance) ? 1 : 0;
@@ -194,13 +191,10 @@ Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape, con
       continue;
     }
     tried.push_back(&recipe);
-    const auto equal = equalRows(table, shape, recipe);
-    if (!equal) {
-      return tl::unexpected<Error>(equal.error());
-    }
-    if (fit.recipe == nullptr || *equal > fit.equalRows) {
+    POSCOPE_TRY(const auto equal, equalRows(table, shape, recipe));
+    if (fit.recipe == nullptr || equal > fit.equalRows) {
       fit.recipe = &recipe;
-      fit.equalRows = *equal;
+      fit.equalRows = equal;
     }
   }
   return fit;

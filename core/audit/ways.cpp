@@ -107,9 +107,7 @@ class LayerJudge {
       way.verdicts = ways_[twin].verdicts;
     } else {
       const VerdictControl sharing{control.progress, control.stop, &memo_};
-      if (auto done = judgeWay(way, layer_, sharing); !done) {
-        return done;
-      }
+      POSCOPE_CHECK(judgeWay(way, layer_, sharing));
     }
     twins_.push_back(twin);
     ways_.push_back(std::move(way));
@@ -122,18 +120,13 @@ class LayerJudge {
 
   // The first fine way comes first, with how far it stays fine.
   Result<std::vector<AuditWay>> finish(const VerdictControl& control) {
-    if (auto measured = measure(control); !measured) {
-      return tl::unexpected<Error>(measured.error());
-    }
+    POSCOPE_CHECK(measure(control));
     const auto safe =
         std::find_if(ways_.begin(), ways_.end(), [](const AuditWay& way) { return way.fine(); });
     if (safe != ways_.end()) {
-      const auto reach = reachOf(*safe, control);
-      if (!reach) {
-        return tl::unexpected<Error>(reach.error());
-      }
+      POSCOPE_TRY(const auto reach, reachOf(*safe, control));
       safe->safe = true;
-      safe->reach = *reach;
+      safe->reach = reach;
       std::rotate(ways_.begin(), safe, safe + 1);
     }
     return std::move(ways_);
@@ -201,15 +194,11 @@ Result<std::vector<AuditWay>> judgeLayer(const std::vector<AuditWay>& candidates
   LayerJudge judged(layer);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const VerdictControl part = partOf(control, i, candidates.size());
-    if (auto done = judged.add(candidates[i], part); !done) {
-      return tl::unexpected<Error>(done.error());
-    }
+    POSCOPE_CHECK(judged.add(candidates[i], part));
   }
   const VerdictControl quiet{{}, control.stop};
   if (repair && !candidates.empty() && !judged.anyFine()) {
-    if (auto done = judged.add(repaired(candidates.front().recipe), quiet); !done) {
-      return tl::unexpected<Error>(done.error());
-    }
+    POSCOPE_CHECK(judged.add(repaired(candidates.front().recipe), quiet));
   }
   return judged.finish(quiet);
 }

@@ -42,8 +42,8 @@ using Result = tl::expected<T, Error>;
 #define POSCOPE_CONCAT_2(left, right) left##right
 #define POSCOPE_CONCAT(left, right) POSCOPE_CONCAT_2(left, right)
 // NOLINTBEGIN(bugprone-macro-parentheses): what is declared cannot stand in parentheses.
-#define POSCOPE_TRY_AS(result, declaration, expression)                 \
-  auto result = (expression);                                           \
+#define POSCOPE_TRY_AS(result, declaration, ...)                        \
+  auto result = (__VA_ARGS__);                                          \
   if (!result) {                                                        \
     return tl::unexpected<::poscope::Error>(std::move(result).error()); \
   }                                                                     \
@@ -52,12 +52,12 @@ using Result = tl::expected<T, Error>;
 
 /// `POSCOPE_TRY(const Params params, parse(text));` declares the value of a Result, or leaves the
 /// function with its error.
-#define POSCOPE_TRY(declaration, expression) \
-  POSCOPE_TRY_AS(POSCOPE_CONCAT(tryResult, __LINE__), declaration, expression)
+#define POSCOPE_TRY(declaration, ...) \
+  POSCOPE_TRY_AS(POSCOPE_CONCAT(tryResult, __LINE__), declaration, __VA_ARGS__)
 
 /// The same for a Result<void>, or one whose value is not needed.
-#define POSCOPE_CHECK(expression)                                              \
-  if (auto checkedResult = (expression); !checkedResult) {                     \
+#define POSCOPE_CHECK(...)                                                     \
+  if (auto checkedResult = (__VA_ARGS__); !checkedResult) {                    \
     return tl::unexpected<::poscope::Error>(std::move(checkedResult).error()); \
   }                                                                            \
   static_assert(true)

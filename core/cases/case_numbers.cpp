@@ -41,10 +41,7 @@ namespace {
 // Moves what a step computed into the side, or hands its error on.
 template <typename T>
 Result<void> keep(Result<T> result, T& target) {
-  if (!result) {
-    return tl::unexpected<Error>(result.error());
-  }
-  target = std::move(*result);
+  POSCOPE_TRY(target, std::move(result));
   return {};
 }
 
@@ -77,40 +74,30 @@ Result<CaseSide> sideOf(const PublicCase& report, const CaseRecipe& named,
   if (const NumbersRow* const row = findRow(kNumbers, report.scheme); done && row != nullptr) {
     done = row->add(report, side);
   }
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   return side;
 }
 
 }  // namespace
 
 Result<RopeShape> shapeOf(const PublicCase& report) {
-  auto scaling = parseRopeScaling(report.scaling);
-  if (!scaling) {
-    return tl::unexpected<Error>(scaling.error());
-  }
+  POSCOPE_TRY(auto scaling, parseRopeScaling(report.scaling));
   RopeShape shape;
   shape.dim = report.dim;
   shape.base = report.base;
-  shape.scaling = std::move(*scaling);
+  shape.scaling = std::move(scaling);
   return shape;
 }
 
 Result<AngleNumbers> angleNumbers(const PublicCase& report, const Recipe& recipe) {
-  const auto shape = shapeOf(report);
-  if (!shape) {
-    return tl::unexpected<Error>(shape.error());
-  }
-  const auto pipeline = phasePipeline(recipe, *shape, formatOf(report), report.last() + 1);
-  if (!pipeline) {
-    return tl::unexpected<Error>(pipeline.error());
-  }
-  const std::vector<double>& reference = pipeline->reference.frequencies;
+  POSCOPE_TRY(const auto shape, shapeOf(report));
+  POSCOPE_TRY(const auto pipeline,
+              phasePipeline(recipe, shape, formatOf(report), report.last() + 1));
+  const std::vector<double>& reference = pipeline.reference.frequencies;
   const auto angleAt = [&](std::int64_t position, std::size_t pair) {
-    return phaseAngle(pipeline->stages,
-                      phasePosition(pipeline->stages, static_cast<double>(position)),
-                      pipeline->frequencies[pair]);
+    return phaseAngle(pipeline.stages,
+                      phasePosition(pipeline.stages, static_cast<double>(position)),
+                      pipeline.frequencies[pair]);
   };
   AngleNumbers numbers;
   numbers.pairs = static_cast<std::int64_t>(reference.size());
@@ -120,7 +107,7 @@ Result<AngleNumbers> angleNumbers(const PublicCase& report, const Recipe& recipe
     numbers.errors.push_back(error);
     numbers.worst = std::max(numbers.worst, error);
     numbers.far += error > kFarRadians ? 1 : 0;
-    numbers.dead += pipeline->frequencies[pair] == 0.0 ? 1 : 0;
+    numbers.dead += pipeline.frequencies[pair] == 0.0 ? 1 : 0;
   }
   const std::int64_t example = report.example < 0 ? report.last() : report.example;
   const auto pair = static_cast<std::size_t>(report.pair);
@@ -195,14 +182,11 @@ PositionNumbers positionNumbers(const PublicCase& report, const Recipe& recipe) 
 }
 
 Result<VerdictSetup> verdictSetupOf(const PublicCase& report, const Recipe& recipe) {
-  auto shape = shapeOf(report);
-  if (!shape) {
-    return tl::unexpected<Error>(shape.error());
-  }
+  POSCOPE_TRY(auto shape, shapeOf(report));
   VerdictSetup setup;
   setup.recipe = recipe;
   setup.format = &formatOf(report);
-  setup.shape = std::move(*shape);
+  setup.shape = std::move(shape);
   setup.heads = report.heads;
   setup.maxBias = kMaxBias;
   setup.start = report.start;
@@ -218,9 +202,7 @@ Result<CaseNumbers> caseNumbers(const PublicCase& report, const VerdictControl& 
   if (done && !report.also.id.empty()) {
     done = keep(sideOf(report, report.also, control), numbers.also.emplace());
   }
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   numbers.positions = positionNumbers(report, numbers.broken.recipe);
   return numbers;
 }

@@ -149,16 +149,10 @@ Result<CommandOutput> auditCommand(const AuditOptions& options, Language languag
   if (options.json && options.markdown) {
     return usageError("audit.error.two_outputs");
   }
-  const auto failOn = readFailOn(options.failOn);
-  if (!failOn) {
-    return tl::unexpected<Error>(failOn.error());
-  }
-  const auto request = readRequest(options);
-  if (!request) {
-    return tl::unexpected<Error>(request.error());
-  }
-  return auditPath(options, *request, control).map([&](const AuditReport& report) {
-    const bool failed = report.broken() || fails(report, *failOn);
+  POSCOPE_TRY(const auto failOn, readFailOn(options.failOn));
+  POSCOPE_TRY(const auto request, readRequest(options));
+  return auditPath(options, request, control).map([&](const AuditReport& report) {
+    const bool failed = report.broken() || fails(report, failOn);
     return CommandOutput{written(report, options, language), failed ? 1 : 0};
   });
 }

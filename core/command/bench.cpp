@@ -84,9 +84,7 @@ Result<double> medianSeconds(const Context& context, const Work& work) {
       return cancelled();
     }
     const auto begin = std::chrono::steady_clock::now();
-    if (const Result<void> done = work(); !done) {
-      return tl::unexpected<Error>(done.error());
-    }
+    POSCOPE_CHECK(work());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     if (run > 0) {  // The first run warms up.
       seconds.push_back(taken.count());
@@ -112,12 +110,10 @@ Result<Measured> measureFill(const Context& context) {
 Result<Measured> measurePositions(const Context& context) {
   const View* view = findView("positions");
   Params params(view->schema);
-  if (const auto set = params.set("context", std::to_string(kLongContext)); !set) {
-    return tl::unexpected<Error>(set.error());
-  }
+  POSCOPE_CHECK(params.set("context", std::to_string(kLongContext)));
   const auto seconds = medianSeconds(context, [&]() -> Result<void> {
-    const auto figure = buildFigure(*view, params, {context.backend, {}, context.stop});
-    return figure ? Result<void>() : tl::unexpected<Error>(figure.error());
+    POSCOPE_CHECK(buildFigure(*view, params, {context.backend, {}, context.stop}));
+    return {};
   });
   return seconds.map([](double median) { return Measured{kLongContext, median}; });
 }
@@ -153,11 +149,8 @@ Result<std::vector<std::shared_ptr<const Backend>>> chosenBackends(const Backend
                                                                    const std::string& id) {
   std::vector<std::shared_ptr<const Backend>> chosen;
   if (!id.empty()) {
-    auto one = set.choose(id);
-    if (!one) {
-      return tl::unexpected<Error>(one.error());
-    }
-    chosen.push_back(std::move(*one));
+    POSCOPE_TRY(auto one, set.choose(id));
+    chosen.push_back(std::move(one));
     return chosen;
   }
   for (const auto& backend : set.backends) {
@@ -169,22 +162,16 @@ Result<std::vector<std::shared_ptr<const Backend>>> chosenBackends(const Backend
 }
 
 Result<std::vector<BenchRow>> measureAll(const BackendSet& set, const BenchOptions& options) {
-  const auto backends = chosenBackends(set, options.backend);
-  if (!backends) {
-    return tl::unexpected<Error>(backends.error());
-  }
+  POSCOPE_TRY(const auto backends, chosenBackends(set, options.backend));
   std::vector<BenchRow> rows;
-  for (const auto& backend : *backends) {
+  for (const auto& backend : backends) {
     const std::string id = backend->info().id;
     for (const Work& work : kWorks) {
       if (options.progress) {
         options.progress({"command.bench.progress", {{"backend", id}, {"work", workName(work)}}});
       }
-      const auto measured = work.measure({backend, options.runs, options.stop});
-      if (!measured) {
-        return tl::unexpected<Error>(measured.error());
-      }
-      rows.push_back({id, &work, *measured});
+      POSCOPE_TRY(const auto measured, work.measure({backend, options.runs, options.stop}));
+      rows.push_back({id, &work, measured});
     }
   }
   return rows;
@@ -223,12 +210,9 @@ std::string jsonOutput(const std::vector<BenchRow>& rows, int runs) {
 
 Result<CommandOutput> benchCommand(const BackendSet& set, const BenchOptions& options, bool json,
                                    Language language) {
-  const auto rows = measureAll(set, options);
-  if (!rows) {
-    return tl::unexpected<Error>(rows.error());
-  }
+  POSCOPE_TRY(const auto rows, measureAll(set, options));
   return CommandOutput{
-      json ? jsonOutput(*rows, options.runs) : plainText(*rows, options.runs, language), 0};
+      json ? jsonOutput(rows, options.runs) : plainText(rows, options.runs, language), 0};
 }
 
 }  // namespace poscope

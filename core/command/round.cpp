@@ -195,31 +195,19 @@ const std::vector<std::string>& overflowNames() {
 }
 
 Result<std::vector<RoundedNumber>> roundNumbers(const RoundRequest& request) {
-  const auto task = readTask(request);
-  if (!task) {
-    return tl::unexpected<Error>(task.error());
-  }
+  POSCOPE_TRY(const auto task, readTask(request));
   std::vector<RoundedNumber> rows;
   for (const std::string& number : request.numbers) {
-    const auto input = readNumberInput(number);
-    if (!input) {
-      return tl::unexpected<Error>(input.error());
-    }
-    auto row = roundOne(*task, *input);
-    if (!row) {
-      return tl::unexpected<Error>(row.error());
-    }
-    rows.push_back(std::move(*row));
+    POSCOPE_TRY(const auto input, readNumberInput(number));
+    POSCOPE_TRY(auto row, roundOne(task, input));
+    rows.push_back(std::move(row));
   }
   return rows;
 }
 
 Result<CommandOutput> roundCommand(const RoundRequest& request, bool json, Language language) {
-  const auto rows = roundNumbers(request);
-  if (!rows) {
-    return tl::unexpected<Error>(rows.error());
-  }
-  return CommandOutput{json ? jsonOutput(request, *rows) : plainText(*rows, language), 0};
+  POSCOPE_TRY(const auto rows, roundNumbers(request));
+  return CommandOutput{json ? jsonOutput(request, rows) : plainText(rows, language), 0};
 }
 
 }  // namespace poscope

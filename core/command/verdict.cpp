@@ -138,9 +138,7 @@ Result<Request> requestOf(const VerdictOptions& options) {
   for (const std::string& set : options.sets) {
     done = done ? applySetting(set, recipe->scheme, request) : done;
   }
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(done);
   if (isBias(recipe->scheme) && request.params.integer(parameter::kStart) > 0) {
     request.notes.push_back({"verdict.note.start", {{"scheme", schemeText(recipe->scheme)}}});
   }
@@ -156,23 +154,13 @@ bool hasReach(const VerdictReport& report) {
 Result<VerdictReport> reportOf(const Request& request, const VerdictControl& control) {
   VerdictReport report{
       request.params, {verdictSetup(request.params, parameter::kA), {}}, {}, 0, request.notes};
-  auto verdicts = judge(report.judged.setup, control);
-  if (!verdicts) {
-    return tl::unexpected<Error>(verdicts.error());
-  }
-  report.judged.verdicts = std::move(*verdicts);
-  const auto effect = attentionEffect(report.judged.setup, {{}, control.stop});
-  if (!effect) {
-    return tl::unexpected<Error>(effect.error());
-  }
-  report.effect = *effect;
+  POSCOPE_TRY(report.judged.verdicts, judge(report.judged.setup, control));
+  POSCOPE_TRY(report.effect, attentionEffect(report.judged.setup, {{}, control.stop}));
   if (hasReach(report)) {
-    const auto reach =
-        faithfulReach(report.judged.setup, report.judged.verdicts.faithful, {{}, control.stop});
-    if (!reach) {
-      return tl::unexpected<Error>(reach.error());
-    }
-    report.reach = *reach;
+    POSCOPE_TRY(
+        const auto reach,
+        faithfulReach(report.judged.setup, report.judged.verdicts.faithful, {{}, control.stop}));
+    report.reach = reach;
   }
   return report;
 }
@@ -188,11 +176,8 @@ std::vector<std::string> verdictSettings(Scheme scheme) {
 
 Result<CommandOutput> verdictCommand(const VerdictOptions& options, Language language,
                                      const VerdictControl& control) {
-  const auto request = requestOf(options);
-  if (!request) {
-    return tl::unexpected<Error>(request.error());
-  }
-  return reportOf(*request, control).map([&](const VerdictReport& report) {
+  POSCOPE_TRY(const auto request, requestOf(options));
+  return reportOf(request, control).map([&](const VerdictReport& report) {
     return CommandOutput{
         options.json ? verdictJson(report, language) : verdictText(report, language), 0};
   });

@@ -192,9 +192,7 @@ class CpuBackend final : public Backend {
   Result<void> fillAny(const Field& field, const Lattice& lattice, Quantity quantity,
                        Reduction reduction, std::span<Real> out,
                        const std::stop_token& stop) const {
-    if (auto checked = checkFill(field, lattice, out.size()); !checked) {
-      return checked;
-    }
+    POSCOPE_CHECK(checkFill(field, lattice, out.size()));
     FillJob<Real> job{rowCall<Real>(field, quantity, vectorised_),
                       field.table ? field.table->data() : nullptr,
                       lattice,

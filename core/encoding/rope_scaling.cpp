@@ -143,9 +143,7 @@ Result<void> checkKeys(const ScalingInput& input, const ScalingRow& row) {
                              {{"type", row.id}, {"key", key.name}}));
     }
     if (list != nullptr) {
-      if (auto checked = checkList(input, key, *list); !checked) {
-        return checked;
-      }
+      POSCOPE_CHECK(checkList(input, key, *list));
     } else if (value) {
       if (auto expected = complaint(key.kind, *value)) {
         return scalingNumberError(input, key.name, *value, *std::move(expected));
@@ -164,9 +162,7 @@ Result<void> checkShape(const ScalingInput& input, const ScalingRow& row) {
   if (auto expected = complaint(positive, shape.base)) {
     return scalingNumberError(input, "rope_theta", shape.base, *std::move(expected));
   }
-  if (auto checked = checkKeys(input, row); !checked) {
-    return checked;
-  }
+  POSCOPE_CHECK(checkKeys(input, row));
   if (row.needsOriginal && shape.trained <= 0 && !shape.scaling.number(kOriginalKey)) {
     return usageError(Text("scaling.error.trained", {{"type", row.id}, {"key", kOriginalKey}}));
   }
@@ -276,16 +272,12 @@ Result<ScaledFrequencies> scaledFrequencies(const RopeShape& shape, FrequencyFor
     return unknownScaling(shape.scaling.type);
   }
   const ScalingInput input{shape, startingForm(form), arithmetic};
-  if (const auto checked = checkShape(input, *row); !checked) {
-    return tl::unexpected<Error>(checked.error());
-  }
+  POSCOPE_CHECK(checkShape(input, *row));
   auto result = row->frequencies(input);
   if (!result) {
     return result;
   }
-  if (const auto checked = checkFinite(*result, *row); !checked) {
-    return tl::unexpected<Error>(checked.error());
-  }
+  POSCOPE_CHECK(checkFinite(*result, *row));
   return result;
 }
 

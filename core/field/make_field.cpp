@@ -19,12 +19,9 @@ Result<PhaseSides> phaseSides(const RecipePair& recipes, const RopeShape& shape,
   const auto pipeline = [&](const Recipe& recipe) {
     return phasePipeline(recipe, shape, *recipes.format, total, recipes.overflow);
   };
-  auto a = pipeline(recipes.a);
-  auto b = pipeline(recipes.b);
-  if (!a || !b) {
-    return tl::unexpected<Error>(a ? b.error() : a.error());
-  }
-  return PhaseSides{std::move(*a), std::move(*b)};
+  POSCOPE_TRY(auto a, pipeline(recipes.a));
+  POSCOPE_TRY(auto b, pipeline(recipes.b));
+  return PhaseSides{std::move(a), std::move(b)};
 }
 
 RopeShape plainShape(std::int64_t dim, double base) {
@@ -88,23 +85,20 @@ AlibiPair alibiPair(const RecipePair& recipes, double steepest, std::int64_t con
 
 Result<Field> makePhaseField(const RecipePair& recipes, const RopeShape& shape, TableLayout layout,
                              std::int64_t start, std::int64_t length) {
-  const auto sides = phaseSides(recipes, shape, start + length);
-  if (!sides) {
-    return tl::unexpected<Error>(sides.error());
-  }
+  POSCOPE_TRY(const auto sides, phaseSides(recipes, shape, start + length));
   const auto width = static_cast<std::size_t>(shape.dim);
   auto table = std::make_shared<FieldTable>(5 * width);
   for (std::size_t c = 0; c < width; ++c) {
     const Channel channel = channelOf(layout, shape.dim, static_cast<std::int64_t>(c));
     const auto pair = static_cast<std::size_t>(channel.pair);
-    (*table)[c] = sides->a.frequencies[pair];
-    (*table)[width + c] = sides->b.frequencies[pair];
-    (*table)[2 * width + c] = sides->a.reference.frequencies[pair];
+    (*table)[c] = sides.a.frequencies[pair];
+    (*table)[width + c] = sides.b.frequencies[pair];
+    (*table)[2 * width + c] = sides.a.reference.frequencies[pair];
     (*table)[3 * width + c] = channel.isSine ? 1.0 : 0.0;
     (*table)[4 * width + c] = static_cast<double>(channel.pair);
   }
-  return Field{sides->recurrent() ? phaseBody<RecurrentAngle>(*sides, shape.dim, start)
-                                  : phaseBody<DirectAngle>(*sides, shape.dim, start),
+  return Field{sides.recurrent() ? phaseBody<RecurrentAngle>(sides, shape.dim, start)
+                                 : phaseBody<DirectAngle>(sides, shape.dim, start),
                table, length, shape.dim};
 }
 
@@ -146,21 +140,18 @@ Field makeAlibiHeadsField(const RecipePair& recipes, std::int64_t heads, double 
 
 Result<Field> makeDecayField(const RecipePair& recipes, const RopeShape& shape, std::int64_t query,
                              std::int64_t distances, double weight) {
-  const auto sides = phaseSides(recipes, shape, query + 1);
-  if (!sides) {
-    return tl::unexpected<Error>(sides.error());
-  }
+  POSCOPE_TRY(const auto sides, phaseSides(recipes, shape, query + 1));
   const std::int64_t pairs = shape.dim / 2;
   constexpr std::int64_t kLanes = DecayField::kLanes;
   const std::int64_t padded = (pairs + kLanes - 1) / kLanes * kLanes;
   auto table = std::make_shared<FieldTable>(static_cast<std::size_t>(7 * padded));
   const auto position = static_cast<double>(query);
-  fillQueryBlocks(table->data(), padded, sides->a, position);
-  fillQueryBlocks(table->data() + 3 * padded, padded, sides->b, position);
-  const std::vector<double>& reference = sides->a.reference.frequencies;
+  fillQueryBlocks(table->data(), padded, sides.a, position);
+  fillQueryBlocks(table->data() + 3 * padded, padded, sides.b, position);
+  const std::vector<double>& reference = sides.a.reference.frequencies;
   std::copy(reference.begin(), reference.end(), table->data() + 6 * padded);
-  return Field{sides->recurrent() ? decayBody<RecurrentAngle>(*sides, pairs, padded, query, weight)
-                                  : decayBody<DirectAngle>(*sides, pairs, padded, query, weight),
+  return Field{sides.recurrent() ? decayBody<RecurrentAngle>(sides, pairs, padded, query, weight)
+                                 : decayBody<DirectAngle>(sides, pairs, padded, query, weight),
                table, 1, distances};
 }
 
@@ -171,34 +162,28 @@ Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base, s
 
 Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,
                                  std::int64_t start, std::int64_t length) {
-  const auto sides = phaseSides(recipes, shape, start + length);
-  if (!sides) {
-    return tl::unexpected<Error>(sides.error());
-  }
+  POSCOPE_TRY(const auto sides, phaseSides(recipes, shape, start + length));
   const std::int64_t pairs = shape.dim / 2;
   const auto body = [&]<typename Angle>() -> FieldBody {
-    return RopeErrorFieldBy<Angle>{pairs, errorSides<Angle>(*sides, start)};
+    return RopeErrorFieldBy<Angle>{pairs, errorSides<Angle>(sides, start)};
   };
-  return Field{sides->recurrent() ? body.template operator()<RecurrentAngle>()
-                                  : body.template operator()<DirectAngle>(),
-               frequencyBlocks(*sides, pairs), length, pairs};
+  return Field{sides.recurrent() ? body.template operator()<RecurrentAngle>()
+                                 : body.template operator()<DirectAngle>(),
+               frequencyBlocks(sides, pairs), length, pairs};
 }
 
 Result<Field> makeRopeWorstField(const RecipePair& recipes, const RopeShape& shape,
                                  std::int64_t start, std::int64_t length) {
-  const auto sides = phaseSides(recipes, shape, start + length);
-  if (!sides) {
-    return tl::unexpected<Error>(sides.error());
-  }
+  POSCOPE_TRY(const auto sides, phaseSides(recipes, shape, start + length));
   const std::int64_t pairs = shape.dim / 2;
   constexpr std::int64_t kLanes = RopeWorstField::kLanes;
   const std::int64_t padded = (pairs + kLanes - 1) / kLanes * kLanes;
   const auto body = [&]<typename Angle>() -> FieldBody {
-    return RopeWorstFieldBy<Angle>{pairs, padded, errorSides<Angle>(*sides, start)};
+    return RopeWorstFieldBy<Angle>{pairs, padded, errorSides<Angle>(sides, start)};
   };
-  return Field{sides->recurrent() ? body.template operator()<RecurrentAngle>()
-                                  : body.template operator()<DirectAngle>(),
-               frequencyBlocks(*sides, padded), 1, length};
+  return Field{sides.recurrent() ? body.template operator()<RecurrentAngle>()
+                                 : body.template operator()<DirectAngle>(),
+               frequencyBlocks(sides, padded), 1, length};
 }
 
 }  // namespace poscope

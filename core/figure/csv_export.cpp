@@ -61,11 +61,8 @@ void appendSeries(std::string& text, const LayerData& data,
 Result<std::string> seriesCsv(std::span<const NamedLayer> layers, const std::stop_token& stop) {
   std::string text = "series,x,y\n";
   for (const NamedLayer& layer : layers) {
-    auto data = readLayer(layer, kMostCsvCells, stop);
-    if (!data) {
-      return tl::unexpected<Error>(data.error());
-    }
-    appendSeries(text, *data, seriesColumns(layer));
+    POSCOPE_TRY(auto data, readLayer(layer, kMostCsvCells, stop));
+    appendSeries(text, data, seriesColumns(layer));
   }
   return text;
 }
@@ -102,18 +99,15 @@ std::vector<NamedLayer> seriesOf(const Figure& figure, const NamedLayer& main, b
 
 Result<std::string> figureCsv(const Figure& figure, std::string_view layer, Language language,
                               std::stop_token stop) {
-  const auto chosen = findLayer(figure, layer);
-  if (!chosen) {
-    return tl::unexpected<Error>(chosen.error());
+  POSCOPE_TRY(const auto chosen, findLayer(figure, layer));
+  if (chosen.table != nullptr) {
+    return tableCsv(*chosen.table, language);
   }
-  if (chosen->table != nullptr) {
-    return tableCsv(*chosen->table, language);
+  if (!seriesColumns(chosen).empty()) {
+    return seriesCsv(seriesOf(figure, chosen, !layer.empty()), stop);
   }
-  if (!seriesColumns(*chosen).empty()) {
-    return seriesCsv(seriesOf(figure, *chosen, !layer.empty()), stop);
-  }
-  return readLayer(*chosen, kMostCsvCells, stop).map([&](const LayerData& data) {
-    return heatCsv(data, chosen->plot->y, language);
+  return readLayer(chosen, kMostCsvCells, stop).map([&](const LayerData& data) {
+    return heatCsv(data, chosen.plot->y, language);
   });
 }
 

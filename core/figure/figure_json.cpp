@@ -103,11 +103,8 @@ Result<Json> layersJson(const Figure& figure, std::string_view name, Language la
                         const std::stop_token& stop) {
   std::vector<NamedLayer> layers = namedLayers(figure);
   if (!name.empty()) {
-    const auto chosen = findLayer(figure, name);
-    if (!chosen) {
-      return tl::unexpected<Error>(chosen.error());
-    }
-    layers = {*chosen};
+    POSCOPE_TRY(const auto chosen, findLayer(figure, name));
+    layers = {chosen};
   }
   Json array = Json::array();
   for (const NamedLayer& layer : layers) {
@@ -150,16 +147,10 @@ Result<Findings> findingsOf(const Figure& figure, const std::stop_token& stop) {
   if (figure.judgement == nullptr) {
     return findings;
   }
-  auto verdicts = figure.judgement->verdicts(figure.side, {}, stop);
-  if (!verdicts) {
-    return tl::unexpected<Error>(verdicts.error());
-  }
-  auto facts = figure.judgement->facts(stop);
-  if (!facts) {
-    return tl::unexpected<Error>(facts.error());
-  }
-  std::move(verdicts->begin(), verdicts->end(), std::back_inserter(findings.verdicts));
-  std::move(facts->begin(), facts->end(), std::back_inserter(findings.facts));
+  POSCOPE_TRY(auto verdicts, figure.judgement->verdicts(figure.side, {}, stop));
+  POSCOPE_TRY(auto facts, figure.judgement->facts(stop));
+  std::move(verdicts.begin(), verdicts.end(), std::back_inserter(findings.verdicts));
+  std::move(facts.begin(), facts.end(), std::back_inserter(findings.facts));
   return findings;
 }
 
@@ -212,23 +203,16 @@ std::string oneKeyPerLine(const Json& object) {
 
 Result<std::string> figureJson(const Figure& figure, std::string_view layer, Language language,
                                std::stop_token stop) {
-  auto layers = layersJson(figure, layer, language, stop);
-  if (!layers) {
-    return tl::unexpected<Error>(layers.error());
-  }
-  const auto findings = findingsOf(figure, stop);
-  if (!findings) {
-    return tl::unexpected<Error>(findings.error());
-  }
-  Json json = frameJson(figure, *findings, language);
+  POSCOPE_TRY(Json layers, layersJson(figure, layer, language, stop));
+  POSCOPE_TRY(const Findings findings, findingsOf(figure, stop));
+  Json json = frameJson(figure, findings, language);
   if (figure.sides != nullptr) {
-    POSCOPE_TRY(Json all, allFindingsJson(figure, language, stop));
-    json["findings"] = std::move(all);
+    POSCOPE_TRY(json["findings"], allFindingsJson(figure, language, stop));
   }
-  json["layers"] = std::move(*layers);
-  if (!findings->verdicts.empty()) {
+  json["layers"] = std::move(layers);
+  if (!findings.verdicts.empty()) {
     Json verdicts = Json::array();
-    for (const Verdict& verdict : findings->verdicts) {
+    for (const Verdict& verdict : findings.verdicts) {
       verdicts.push_back(verdictJson(verdict, language));
     }
     json["verdicts"] = std::move(verdicts);

@@ -110,11 +110,8 @@ Result<LayerData> readHeat(const HeatLayer& layer, std::int64_t most, const std:
   data.rowAxis = axisValues(lattice.rows, layer.rowFirst);
   data.columnAxis = axisValues(lattice.columns, layer.columnFirst);
   data.values.resize(static_cast<std::size_t>(rows * columns));
-  auto done = layer.source->cells(lattice, layer.quantity, Reduction::sample,
-                                  std::span<double>(data.values), stop);
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(layer.source->cells(lattice, layer.quantity, Reduction::sample,
+                                    std::span<double>(data.values), stop));
   return data;
 }
 
@@ -145,11 +142,8 @@ Result<LayerData> readCurve(const CurveLayer& layer, std::int64_t most,
   const std::int64_t count = std::clamp<std::int64_t>(most, 1, all);
   const Lattice lattice{{layer.row, 1, 1}, {0, all, count}};
   std::vector<double> y(static_cast<std::size_t>(count));
-  auto done =
-      layer.source->cells(lattice, layer.quantity, Reduction::sample, std::span<double>(y), stop);
-  if (!done) {
-    return tl::unexpected<Error>(done.error());
-  }
+  POSCOPE_CHECK(
+      layer.source->cells(lattice, layer.quantity, Reduction::sample, std::span<double>(y), stop));
   const std::vector<double> x = axisValues(lattice.columns, layer.columnFirst);
   LayerData data = seriesData(layer.name, {&x, &y});
   data.sampled = count < all;

@@ -48,20 +48,14 @@ void appendBytes(std::string& bytes, std::span<const double> values) {
 }  // namespace
 
 Result<std::string> figureNpy(const Figure& figure, std::string_view layer, std::stop_token stop) {
-  const auto chosen = findLayer(figure, layer);
-  if (!chosen) {
-    return tl::unexpected<Error>(chosen.error());
-  }
-  const auto data = readLayer(*chosen, kMostNpyCells, stop);
-  if (!data) {
-    return tl::unexpected<Error>(data.error());
-  }
-  const bool narrow = seriesColumns(*chosen).empty() && areFloats(data->values);
-  std::string bytes = npyHeader(narrow ? "<f4" : "<f8", data->rows, data->columns);
+  POSCOPE_TRY(const auto chosen, findLayer(figure, layer));
+  POSCOPE_TRY(const auto data, readLayer(chosen, kMostNpyCells, stop));
+  const bool narrow = seriesColumns(chosen).empty() && areFloats(data.values);
+  std::string bytes = npyHeader(narrow ? "<f4" : "<f8", data.rows, data.columns);
   if (narrow) {
-    appendBytes<float>(bytes, data->values);
+    appendBytes<float>(bytes, data.values);
   } else {
-    appendBytes<double>(bytes, data->values);
+    appendBytes<double>(bytes, data.values);
   }
   return bytes;
 }

@@ -40,11 +40,9 @@ Result<std::vector<double>> fileValues(const NamedFile& source, const ArrayInfo&
   std::vector<double> values;
   values.reserve(static_cast<std::size_t>(info.bytes) / static_cast<std::size_t>(type.bits / 8));
   for (std::uint64_t done = 0; done < info.bytes; done += kPiece) {
-    const auto bytes = readBytes(source, info.begin + done, std::min(kPiece, info.bytes - done));
-    if (!bytes) {
-      return tl::unexpected<Error>(bytes.error());
-    }
-    decodeElements(type, *bytes, info.bigEndian, values);
+    POSCOPE_TRY(const auto bytes,
+                readBytes(source, info.begin + done, std::min(kPiece, info.bytes - done)));
+    decodeElements(type, bytes, info.bigEndian, values);
   }
   return values;
 }
@@ -102,36 +100,30 @@ std::optional<std::uint64_t> elementBytes(std::int64_t count, int bits) {
 }
 
 Result<ArrayFile> inspectArrayFile(const NamedFile& source) {
-  const auto bytes = plainFileBytes(source);
-  if (!bytes) {
-    return tl::unexpected<Error>(bytes.error());
-  }
-  if (*bytes == 0) {
+  POSCOPE_TRY(const auto bytes, plainFileBytes(source));
+  if (bytes == 0) {
     return fileError(Text("model.error.empty", {{"file", source.name}}));
   }
   constexpr std::uint64_t kStart = 1024;  // A Git LFS pointer is shorter.
-  const auto start = readBytes(source, 0, std::min(*bytes, kStart));
-  if (!start) {
-    return tl::unexpected<Error>(start.error());
-  }
-  if (gitLfsPointer(*start)) {
+  POSCOPE_TRY(const auto start, readBytes(source, 0, std::min(bytes, kStart)));
+  if (gitLfsPointer(start)) {
     return fileError(Text("model.error.lfs", {{"file", source.name}}));
   }
-  if (start->starts_with(kNpyMagic)) {
-    return inspectNpy(source, *bytes);
+  if (start.starts_with(kNpyMagic)) {
+    return inspectNpy(source, bytes);
   }
-  if (startsAsSafetensors(*start)) {
-    return inspectSafetensors(source, *bytes);
+  if (startsAsSafetensors(start)) {
+    return inspectSafetensors(source, bytes);
   }
   for (const ForeignKind& row : kForeign) {
-    if (start->starts_with(row.magic)) {
+    if (start.starts_with(row.magic)) {
       return fileError(Text(row.key, {{"file", source.name}}));
     }
   }
   if (source.path.extension() == ".npy") {
     return fileError(Text("model.npy.magic", {{"file", source.name}}));
   }
-  return inspectSafetensors(source, *bytes);
+  return inspectSafetensors(source, bytes);
 }
 
 Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& info) {
@@ -151,9 +143,7 @@ Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& 
         Text("model.array.overflow", {{"file", source.name}, {"name", printable(info.name)}}));
   }
   try {
-    if (const auto present = checkBytes(source, info.begin, info.bytes); !present) {
-      return tl::unexpected<Error>(present.error());
-    }
+    POSCOPE_CHECK(checkBytes(source, info.begin, info.bytes));
     auto values = fileValues(source, info, *type);
     return values && info.fortranOrder ? rowMajor(*values, info.shape) : values;
   } catch (const std::bad_alloc&) {

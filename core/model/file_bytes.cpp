@@ -74,24 +74,18 @@ Result<std::uint64_t> plainFileBytes(const NamedFile& file) {
 }
 
 Result<void> checkBytes(const NamedFile& file, std::uint64_t begin, std::uint64_t count) {
-  const auto size = plainFileBytes(file);
-  if (!size) {
-    return tl::unexpected<Error>(size.error());
-  }
-  if (begin > *size || count > *size - begin) {
-    return fileError(
-        Text("model.error.short_file",
-             {{"file", file.name},
-              {"needed", static_cast<std::int64_t>(count)},
-              {"present", static_cast<std::int64_t>(*size - std::min(begin, *size))}}));
+  POSCOPE_TRY(const auto size, plainFileBytes(file));
+  if (begin > size || count > size - begin) {
+    return fileError(Text("model.error.short_file",
+                          {{"file", file.name},
+                           {"needed", static_cast<std::int64_t>(count)},
+                           {"present", static_cast<std::int64_t>(size - std::min(begin, size))}}));
   }
   return {};
 }
 
 Result<std::string> readBytes(const NamedFile& file, std::uint64_t begin, std::uint64_t count) {
-  if (const auto present = checkBytes(file, begin, count); !present) {
-    return tl::unexpected<Error>(present.error());
-  }
+  POSCOPE_CHECK(checkBytes(file, begin, count));
   std::ifstream stream(file.path, std::ios::binary);
   std::string bytes(static_cast<std::size_t>(count), '\0');
   stream.seekg(static_cast<std::streamoff>(begin));
@@ -103,16 +97,13 @@ Result<std::string> readBytes(const NamedFile& file, std::uint64_t begin, std::u
 }
 
 Result<std::string> readWholeFile(const NamedFile& file, std::uint64_t largest) {
-  const auto size = plainFileBytes(file);
-  if (!size) {
-    return tl::unexpected<Error>(size.error());
-  }
-  if (*size > largest) {
+  POSCOPE_TRY(const auto size, plainFileBytes(file));
+  if (size > largest) {
     return fileError(Text("model.error.too_big", {{"file", file.name},
-                                                  {"bytes", static_cast<std::int64_t>(*size)},
+                                                  {"bytes", static_cast<std::int64_t>(size)},
                                                   {"limit", static_cast<std::int64_t>(largest)}}));
   }
-  return readBytes(file, 0, *size);
+  return readBytes(file, 0, size);
 }
 
 std::string shownPath(const fs::path& path) {
@@ -156,9 +147,7 @@ std::uint64_t fnv1a(std::string_view bytes) {
 }
 
 Result<std::uint64_t> hashFile(const fs::path& path, const std::stop_token& stop) {
-  if (const auto size = plainFileBytes(path); !size) {
-    return tl::unexpected<Error>(size.error());
-  }
+  POSCOPE_CHECK(plainFileBytes(path));
   std::ifstream stream(path, std::ios::binary);
   std::string chunk(kHashChunk, '\0');
   std::uint64_t hash = kFnvStart;

@@ -303,18 +303,15 @@ Result<ModelConfig> parseModelConfig(std::string_view json, std::string_view fil
   }
   JsonLimits limits;
   limits.acceptNonFinite = true;
-  const auto document = parseJson(std::string(json), shown, limits);
-  if (!document) {
-    return tl::unexpected<Error>(document.error());
-  }
-  if (!document->root.isObject()) {
-    const JsonPlace place = document->place(document->root.offset);
+  POSCOPE_TRY(const auto document, parseJson(std::string(json), shown, limits));
+  if (!document.root.isObject()) {
+    const JsonPlace place = document.place(document.root.offset);
     return fileError(Text("model.error.root", {{"file", shown},
                                                {"line", place.line},
                                                {"column", place.column},
-                                               {"value", describeValue(document->root)}}));
+                                               {"value", describeValue(document.root)}}));
   }
-  return understand(*document, shown);
+  return understand(document, shown);
 }
 
 Result<ModelConfig> readModelConfig(const NamedFile& file) {

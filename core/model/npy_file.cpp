@@ -25,17 +25,14 @@ struct Preamble {
 // Magic, version, header length: two bytes in format 1, four in formats 2 and 3.
 Result<Preamble> readPreamble(const NamedFile& source, std::uint64_t fileBytes) {
   constexpr std::uint64_t kLongest = 12;
-  const auto start = readBytes(source, 0, std::min(fileBytes, kLongest));
-  if (!start) {
-    return tl::unexpected<Error>(start.error());
-  }
+  POSCOPE_TRY(const auto start, readBytes(source, 0, std::min(fileBytes, kLongest)));
   const auto byte = [&](std::size_t i) -> unsigned {
-    return i < start->size() ? static_cast<unsigned char>((*start)[i]) : 0U;
+    return i < start.size() ? static_cast<unsigned char>(start[i]) : 0U;
   };
   const unsigned major = byte(6);
   const std::size_t lengthBytes = major == 1 ? 2 : 4;
   Preamble preamble{std::to_string(major) + "." + std::to_string(byte(7)), 8 + lengthBytes, 0};
-  if (start->size() >= 8 && (major < 1 || major > 3 || byte(7) != 0)) {
+  if (start.size() >= 8 && (major < 1 || major > 3 || byte(7) != 0)) {
     return fileError(
         Text("model.npy.version", {{"file", source.name}, {"version", preamble.version}}));
   }
@@ -108,29 +105,17 @@ void noteRest(const ArrayInfo& info, std::uint64_t fileBytes, ArrayFile& file) {
 }  // namespace
 
 Result<ArrayFile> inspectNpy(const NamedFile& source, std::uint64_t fileBytes) {
-  const auto preamble = readPreamble(source, fileBytes);
-  if (!preamble) {
-    return tl::unexpected<Error>(preamble.error());
-  }
-  const auto text = readBytes(source, preamble->headerBegin, preamble->headerBytes);
-  if (!text) {
-    return tl::unexpected<Error>(text.error());
-  }
-  auto header = parseNpyHeader(*text, source.name);
-  if (!header) {
-    return tl::unexpected<Error>(header.error());
-  }
-  ArrayFile file{ArrayFileKind::npy, preamble->version, fileBytes, {}, {}, {}};
+  POSCOPE_TRY(const auto preamble, readPreamble(source, fileBytes));
+  POSCOPE_TRY(const auto text, readBytes(source, preamble.headerBegin, preamble.headerBytes));
+  POSCOPE_TRY(auto header, parseNpyHeader(text, source.name));
+  ArrayFile file{ArrayFileKind::npy, preamble.version, fileBytes, {}, {}, {}};
   ArrayInfo info;
-  const auto bits = readDescr(header->descr, source, info);
-  if (!bits) {
-    return tl::unexpected<Error>(bits.error());
-  }
-  info.fortranOrder = header->fortranOrder;
-  info.shape = std::move(header->shape);
-  info.begin = preamble->headerBegin + preamble->headerBytes;
+  POSCOPE_TRY(const auto bits, readDescr(header.descr, source, info));
+  info.fortranOrder = header.fortranOrder;
+  info.shape = std::move(header.shape);
+  info.begin = preamble.headerBegin + preamble.headerBytes;
   const auto count = elementCount(info.shape);
-  const auto bytes = count ? elementBytes(*count, *bits) : std::nullopt;
+  const auto bytes = count ? elementBytes(*count, bits) : std::nullopt;
   if (!bytes) {
     return fileError(Text("model.array.overflow", {{"file", source.name}, {"name", "npy"}}));
   }

@@ -35,13 +35,10 @@ struct Place {
 };
 
 Result<std::string> readHeader(const NamedFile& source, std::uint64_t fileBytes) {
-  const auto length = readBytes(source, 0, std::min(fileBytes, kLengthBytes));
-  if (!length) {
-    return tl::unexpected<Error>(length.error());
-  }
+  POSCOPE_TRY(const auto length, readBytes(source, 0, std::min(fileBytes, kLengthBytes)));
   std::uint64_t headerBytes = 0;
-  for (std::size_t i = 0; i < length->size(); ++i) {
-    headerBytes |= static_cast<std::uint64_t>(static_cast<unsigned char>((*length)[i])) << (8 * i);
+  for (std::size_t i = 0; i < length.size(); ++i) {
+    headerBytes |= static_cast<std::uint64_t>(static_cast<unsigned char>(length[i])) << (8 * i);
   }
   if (fileBytes < kLengthBytes || headerBytes > fileBytes - kLengthBytes) {
     // The claim may exceed what a signed number holds: written by hand.
@@ -166,41 +163,28 @@ void noteUnreadable(ArrayFile& file) {
 }  // namespace
 
 Result<ArrayFile> inspectSafetensors(const NamedFile& source, std::uint64_t fileBytes) {
-  auto text = readHeader(source, fileBytes);
-  if (!text) {
-    return tl::unexpected<Error>(text.error());
-  }
-  const std::uint64_t dataBegin = kLengthBytes + text->size();
-  const auto header = parseJson(*std::move(text), source.name);
-  if (!header) {
-    return tl::unexpected<Error>(header.error());
-  }
-  const Place at{source.name, *header};
+  POSCOPE_TRY(auto text, readHeader(source, fileBytes));
+  const std::uint64_t dataBegin = kLengthBytes + text.size();
+  POSCOPE_TRY(const auto header, parseJson(std::move(text), source.name));
+  const Place at{source.name, header};
   // The format pads with spaces only; other bytes there could hide something.
-  if (const auto last = header->text.find_last_not_of(' '); header->text[last] != '}') {
+  if (const auto last = header.text.find_last_not_of(' '); header.text[last] != '}') {
     return fileError(Text("model.st.padding", {{"file", at.file}}));
   }
-  if (!header->duplicates.empty()) {
+  if (!header.duplicates.empty()) {
     return fileError(Text("model.st.duplicate",
-                          {{"file", at.file}, {"name", printable(header->duplicates[0].key)}}));
+                          {{"file", at.file}, {"name", printable(header.duplicates[0].key)}}));
   }
   ArrayFile file{ArrayFileKind::safetensors, "", fileBytes, {}, {}, {}};
-  for (const JsonMember& member : header->root.members) {
+  for (const JsonMember& member : header.root.members) {
     if (member.key == "__metadata__") {
-      if (const auto read = readMetadata(at, member.value, file); !read) {
-        return tl::unexpected<Error>(read.error());
-      }
+      POSCOPE_CHECK(readMetadata(at, member.value, file));
       continue;
     }
-    auto info = readTensor(at, member);
-    if (!info) {
-      return tl::unexpected<Error>(info.error());
-    }
-    file.arrays.push_back(*std::move(info));
+    POSCOPE_TRY(auto info, readTensor(at, member));
+    file.arrays.push_back(std::move(info));
   }
-  if (const auto fits = checkLayout(at.file, file.arrays, fileBytes - dataBegin); !fits) {
-    return tl::unexpected<Error>(fits.error());
-  }
+  POSCOPE_CHECK(checkLayout(at.file, file.arrays, fileBytes - dataBegin));
   for (ArrayInfo& info : file.arrays) {
     info.begin += dataBegin;
   }

@@ -32,12 +32,9 @@ void scalePositions(const Recipe& recipe, const RopeShape& shape, PhaseStages& s
 // A form that has its own steps (stepwise, recurrence) knows no scaling of its own: the scaled
 // frequencies' ratio to the plain ones is applied to what it computes.
 Result<std::vector<double>> scalingRatios(const RopeShape& shape, FrequencyArithmetic arithmetic) {
-  auto scaled = scaledFrequencies(shape, FrequencyForm::power, arithmetic);
-  if (!scaled) {
-    return tl::unexpected<Error>(scaled.error());
-  }
+  POSCOPE_TRY(auto scaled, scaledFrequencies(shape, FrequencyForm::power, arithmetic));
   const auto plain = scaledFrequencies(unscaled(shape), FrequencyForm::power, arithmetic);
-  std::vector<double> ratios = std::move(scaled->frequencies);
+  std::vector<double> ratios = std::move(scaled.frequencies);
   for (std::size_t i = 0; i < ratios.size(); ++i) {
     ratios[i] = !shape.scaling.is(&ScalingRow::changesFrequencies)
                     ? 1.0
@@ -67,15 +64,13 @@ Result<std::vector<double>> pipelineFrequencies(const Recipe& recipe, const Rope
   if (form == FrequencyForm::recurrence) {
     return scalingRatios(shape, FrequencyArithmetic::fp32);
   }
-  auto scaled =
-      scaledFrequencies(shape, form, exact ? FrequencyArithmetic::fp64 : FrequencyArithmetic::fp32);
-  if (!scaled) {
-    return tl::unexpected<Error>(scaled.error());
-  }
-  for (double& frequency : scaled->frequencies) {
+  POSCOPE_TRY(auto scaled,
+              scaledFrequencies(shape, form,
+                                exact ? FrequencyArithmetic::fp64 : FrequencyArithmetic::fp32));
+  for (double& frequency : scaled.frequencies) {
     frequency = roundTo(stages.frequency, frequency);
   }
-  return std::move(scaled->frequencies);
+  return std::move(scaled.frequencies);
 }
 
 Rounding stageRounding(const Recipe& recipe, std::string_view stage, const NumberFormat& model,
@@ -108,11 +103,7 @@ Result<PhasePipeline> phasePipeline(const Recipe& recipe, const RopeShape& shape
   if (const std::int64_t lanes = arangeLanes(recipe); lanes > 1) {
     stages = withLanes(stages, lanes, total);
   }
-  auto reference = phaseReference(recipe, shape);
-  if (!reference) {
-    return tl::unexpected<Error>(reference.error());
-  }
-  pipeline.reference = std::move(*reference);
+  POSCOPE_TRY(pipeline.reference, phaseReference(recipe, shape));
   stages.tableFactor = pipeline.reference.tableFactor;
   if (frequencyForm(recipe) == FrequencyForm::recurrence) {
     stages.thetaScale = narrow(std::pow(shape.base, -2.0 / static_cast<double>(shape.dim)));
@@ -121,22 +112,16 @@ Result<PhasePipeline> phasePipeline(const Recipe& recipe, const RopeShape& shape
   if (positions) {
     scalePositions(recipe, shape, stages);
   }
-  auto frequencies = pipelineFrequencies(recipe, positions ? unscaled(shape) : shape, stages);
-  if (!frequencies) {
-    return tl::unexpected<Error>(frequencies.error());
-  }
-  pipeline.frequencies = std::move(*frequencies);
+  POSCOPE_TRY(pipeline.frequencies,
+              pipelineFrequencies(recipe, positions ? unscaled(shape) : shape, stages));
   return pipeline;
 }
 
 Result<PhaseReference> phaseReference(const Recipe& recipe, const RopeShape& shape) {
   const FrequencyForm form =
       frequencyForm(recipe) == FrequencyForm::timing ? FrequencyForm::timing : FrequencyForm::power;
-  auto scaled = scaledFrequencies(shape, form, FrequencyArithmetic::fp64);
-  if (!scaled) {
-    return tl::unexpected<Error>(scaled.error());
-  }
-  return PhaseReference{std::move(scaled->frequencies), scaled->tableFactor};
+  POSCOPE_TRY(auto scaled, scaledFrequencies(shape, form, FrequencyArithmetic::fp64));
+  return PhaseReference{std::move(scaled.frequencies), scaled.tableFactor};
 }
 
 AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model, std::int64_t keys,

@@ -32,15 +32,12 @@ std::string hashText(std::uint64_t hash) {
 }
 
 Result<TableFile> openTableFile(const fs::path& path, const std::stop_token& stop) {
-  const auto bytes = plainFileBytes(path);
-  if (!bytes) {
-    return tl::unexpected<Error>(bytes.error());
-  }
+  POSCOPE_TRY(const auto bytes, plainFileBytes(path));
   std::error_code ignored;
   TableFile file;
   file.path = fs::absolute(path, ignored);
   file.name = path.filename().string();
-  file.bytes = *bytes;
+  file.bytes = bytes;
   file.modified = fs::last_write_time(path, ignored);
   return hashFile(path, stop).map([&](std::uint64_t hash) {
     file.hash = hashText(hash);
@@ -54,11 +51,8 @@ Result<void> checkUnchanged(const TableFile& file, const std::stop_token& stop) 
       fs::last_write_time(file.path, failed) == file.modified && !failed) {
     return {};
   }
-  const auto now = openTableFile(file.path, stop);
-  if (!now) {
-    return tl::unexpected<Error>(now.error());
-  }
-  if (now->hash != file.hash) {
+  POSCOPE_TRY(const auto now, openTableFile(file.path, stop));
+  if (now.hash != file.hash) {
     return fileError({"state.error.changed", {{"file", shownPath(file.path)}}});
   }
   return {};

@@ -88,11 +88,8 @@ struct PendingZoom {
 Result<void> applyPair(State& state, PendingZoom& zoom, const std::string& key,
                        const std::string& value) {
   if (key == "x" || key == "y") {
-    auto range = parseRange(key, value);
-    if (!range) {
-      return tl::unexpected<Error>(range.error());
-    }
-    (key == "x" ? zoom.x : zoom.y) = *range;
+    POSCOPE_TRY(auto range, parseRange(key, value));
+    (key == "x" ? zoom.x : zoom.y) = range;
     return {};
   }
   return state.params.set(key, value);
@@ -129,9 +126,7 @@ Result<State> applyQuery(State state, std::string_view query) {
                         [](const auto& pair) { return pair.first.find('.') == std::string::npos; });
   PendingZoom zoom;
   for (const auto& [key, value] : pairs) {
-    if (auto applied = applyPair(state, zoom, key, value); !applied) {
-      return tl::unexpected<Error>(applied.error());
-    }
+    POSCOPE_CHECK(applyPair(state, zoom, key, value));
   }
   if (zoom.x.has_value() != zoom.y.has_value()) {
     return usageError({"error.link.window"});

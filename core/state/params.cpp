@@ -183,16 +183,13 @@ Result<void> Params::set(std::string_view name, std::string_view text) {
     return usageError(
         {"error.parameter.unknown", {{"parameter", name}, {"expected", joinWords(names)}}});
   }
-  auto read = readValue(*spec, text);
-  if (!read) {
-    return tl::unexpected<Error>(read.error());
-  }
+  POSCOPE_TRY(auto read, readValue(*spec, text));
   // Another recipe starts with its own stages.
-  if (spec->type == ParameterType::recipe && value(spec->name) != *read) {
+  if (spec->type == ParameterType::recipe && value(spec->name) != read) {
     const std::string prefix = spec->name + ".";
     std::erase_if(stages_, [&](const auto& stage) { return stage.first.starts_with(prefix); });
   }
-  values_.find(spec->name)->second = std::move(*read);
+  values_.find(spec->name)->second = std::move(read);
   return {};
 }
 

@@ -117,11 +117,8 @@ ParameterSpec secondFormatParameter(std::string standard) {
 namespace {
 
 Result<std::string> canonicalScaling(std::string_view text) {
-  auto scaling = parseRopeScaling(text);
-  if (!scaling) {
-    return tl::unexpected<Error>(scaling.error());
-  }
-  return scaling->is(&ScalingRow::none) ? std::string() : writeRopeScaling(*scaling);
+  POSCOPE_TRY(auto scaling, parseRopeScaling(text));
+  return scaling.is(&ScalingRow::none) ? std::string() : writeRopeScaling(scaling);
 }
 
 }  // namespace

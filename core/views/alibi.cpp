@@ -79,18 +79,11 @@ Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored,
   for (const Part& part : {Part{&counts.nearest, setup.context - near, near},
                            Part{&counts.farthest, 0, near}, Part{&counts.all, 0, setup.context},
                            Part{&counts.shown, setup.context - setup.length, setup.length}}) {
-    const auto levels = row.levels(stored, part.first, part.count);
-    if (!levels) {
-      return tl::unexpected<Error>(levels.error());
-    }
-    *part.target = levels->distinct;
-    counts.lost = std::max(counts.lost, levels->lost);
+    POSCOPE_TRY(const auto levels, row.levels(stored, part.first, part.count));
+    *part.target = levels.distinct;
+    counts.lost = std::max(counts.lost, levels.lost);
   }
-  const auto largest = row.largest(error, near);
-  if (!largest) {
-    return tl::unexpected<Error>(largest.error());
-  }
-  counts.maxError = *largest;
+  POSCOPE_TRY(counts.maxError, row.largest(error, near));
   return counts;
 }
 

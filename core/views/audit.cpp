@@ -275,38 +275,34 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const std::string& name = params.text(parameter::kModel);
   const bool isTable = namesTable(params, context.inputs);
   if (isTable) {
-    if (const auto same = checkUnchanged(*context.inputs.table, context.stop); !same) {
-      return tl::unexpected<Error>(same.error());
-    }
+    POSCOPE_CHECK(checkUnchanged(*context.inputs.table, context.stop));
   }
   const auto config = isTable ? std::nullopt : modelOf(params, context);
   if (!config && !isTable) {
     return missingModel(params);
   }
-  const auto report = isTable ? auditTable({context.inputs.table->path, name}, requestOf(params),
-                                           {context.progress, context.stop})
-                              : audit(*config, requestOf(params), {context.progress, context.stop});
-  if (!report) {
-    return tl::unexpected<Error>(report.error());
-  }
+  POSCOPE_TRY(const auto report,
+              isTable ? auditTable({context.inputs.table->path, name}, requestOf(params),
+                                   {context.progress, context.stop})
+                      : audit(*config, requestOf(params), {context.progress, context.stop}));
   Figure figure;
   figure.finding = {{"audit.page.question", {{"model", config ? config->name : name}}},
-                    sentenceOf(*report),
-                    report->conclusion};
-  addFacts(figure, *report);
-  if (!report->ways.empty()) {
-    figure.panels.push_back(waysTable(*report));
+                    sentenceOf(report),
+                    report.conclusion};
+  addFacts(figure, report);
+  if (!report.ways.empty()) {
+    figure.panels.push_back(waysTable(report));
   }
-  figure.panels.push_back(findingsTable(*report));
-  figure.panels.push_back(settingsTable(*report));
-  if (!report->patch.empty()) {
-    figure.panels.push_back(patchTable(*report));
+  figure.panels.push_back(findingsTable(report));
+  figure.panels.push_back(settingsTable(report));
+  if (!report.patch.empty()) {
+    figure.panels.push_back(patchTable(report));
   }
-  if (const AuditWay* const way = firstWay(*report)) {
+  if (const AuditWay* const way = firstWay(report)) {
     figure.verdicts = verdictBlocks({way->setup, way->verdicts});
     figure.notes.push_back({"audit.page.note.verdicts", {{"recipe", way->title}}});
   }
-  figure.mainLayer = report->ways.empty() ? "findings" : "ways";
+  figure.mainLayer = report.ways.empty() ? "findings" : "ways";
   return figure;
 }
 

@@ -311,12 +311,9 @@ Result<std::vector<Verdict>> caseVerdicts(const CaseWords& words) {
       return JudgedRecipe{std::move(setup), side.verdicts};
     });
   };
-  const auto broken = judged(words.numbers.broken);
-  const auto fixed = judged(words.numbers.fixed);
-  if (!broken || !fixed) {
-    return tl::unexpected<Error>(broken ? fixed.error() : broken.error());
-  }
-  return verdictBlocks(*broken, *fixed);
+  POSCOPE_TRY(const JudgedRecipe broken, judged(words.numbers.broken));
+  POSCOPE_TRY(const JudgedRecipe fixed, judged(words.numbers.fixed));
+  return verdictBlocks(broken, fixed);
 }
 
 }  // namespace poscope

@@ -129,25 +129,18 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   if (report == nullptr) {
     return internalError({"cases.error.case", {{"case", params.text(kCase)}}});
   }
-  const auto numbers = caseNumbers(*report, {{}, context.stop});
-  if (!numbers) {
-    return tl::unexpected<Error>(numbers.error());
-  }
-  const CaseWords words{*report, *numbers, caseArguments(*report, *numbers)};
+  POSCOPE_TRY(const auto numbers, caseNumbers(*report, {{}, context.stop}));
+  const CaseWords words{*report, numbers, caseArguments(*report, numbers)};
   Figure figure;
   figure.finding = {{"cases.question.report", {{"report", caseName(*report)}}},
                     words.with(sentenceKey(words)),
                     {"cases.explanation", {{"fix", words.of("fix")}}}};
-  figure.facts = caseFacts(*report, *numbers);
+  figure.facts = caseFacts(*report, numbers);
   figure.panels.push_back(comparisonTable(words));
   figure.panels.push_back(schemeOf(*report).picture(words));
   figure.panels.push_back(aboutTable(words));
   figure.panels.push_back(listTable(*report));
-  auto verdicts = caseVerdicts(words);
-  if (!verdicts) {
-    return tl::unexpected<Error>(verdicts.error());
-  }
-  figure.verdicts = std::move(*verdicts);
+  POSCOPE_TRY(figure.verdicts, caseVerdicts(words));
   figure.mainLayer = "a";
   return figure;
 }

@@ -33,17 +33,14 @@ struct Setup {
 Result<Setup> setupOf(const Params& params) {
   const std::string& relation = params.text(kRelation);
   const RopeShape shape = shapeOf(params, params.integer(parameter::kContext));
-  auto reference = phaseReference(params.recipe(parameter::kA), shape);
-  if (!reference) {
-    return tl::unexpected<Error>(reference.error());
-  }
+  POSCOPE_TRY(auto reference, phaseReference(params.recipe(parameter::kA), shape));
   Setup setup{recipesOf(params),
               params.integer(parameter::kDim),
               params.integer(parameter::kContext),
               params.real(kCorrelation),
               relation == "same",
               shape,
-              std::move(reference->frequencies)};
+              std::move(reference.frequencies)};
   if (relation != "correlated") {
     setup.correlation = relation == "same" ? 1.0 : 0.0;
   }

@@ -90,17 +90,11 @@ class SetupJudgement final : public Judgement {
   }
 
   Result<std::vector<Fact>> facts(std::stop_token stop) const override {
-    const auto sides = judged({}, stop);
-    if (!sides) {
-      return tl::unexpected<Error>(sides.error());
-    }
+    POSCOPE_TRY(const auto sides, judged({}, stop));
     std::vector<Fact> facts;
-    for (std::size_t k = 0; k < sides->size(); ++k) {
-      const auto effect = attentionEffect((*sides)[k].setup, {{}, stop});
-      if (!effect) {
-        return tl::unexpected<Error>(effect.error());
-      }
-      const JudgedSide side{(*sides)[k], *effect};
+    for (std::size_t k = 0; k < sides.size(); ++k) {
+      POSCOPE_TRY(const auto effect, attentionEffect(sides[k].setup, {{}, stop}));
+      const JudgedSide side{sides[k], effect};
       for (const SideFact& fact : kFacts) {
         facts.push_back({std::string(sideName(kJudged[k])) + "." + fact.name, fact.value(side)});
       }
@@ -120,11 +114,8 @@ class SetupJudgement final : public Judgement {
     }
     std::vector<JudgedRecipe> sides;
     for (std::size_t k = 0; k < setups_.size(); ++k) {
-      auto verdicts = judge(setups_[k], {partOf(progress, k, setups_.size()), stop});
-      if (!verdicts) {
-        return tl::unexpected<Error>(verdicts.error());
-      }
-      sides.push_back({setups_[k], std::move(*verdicts)});
+      POSCOPE_TRY(auto verdicts, judge(setups_[k], {partOf(progress, k, setups_.size()), stop}));
+      sides.push_back({setups_[k], std::move(verdicts)});
     }
     const std::lock_guard<std::mutex> guard(mutex_);
     found_ = sides;

@@ -23,24 +23,17 @@ Result<RopePrecision> labOf(const Params& params, const ViewContext& context) {
   lab.start = params.integer(parameter::kStart);
   lab.context = params.integer(parameter::kContext);
   lab.shape = shapeOf(params, lab.start + lab.context);
-  auto ablation = ablate({{lab.recipes.a, lab.recipes.b},
-                          lab.recipes.format,
-                          lab.recipes.overflow,
-                          lab.shape,
-                          lab.start,
-                          lab.context},
-                         {context.progress, context.stop});
-  if (!ablation) {
-    return tl::unexpected<Error>(ablation.error());
-  }
-  lab.ablation = std::move(*ablation);
-  auto errors = makeRopeErrorField(lab.recipes, lab.shape, lab.start, lab.context);
-  auto worst = makeRopeWorstField(lab.recipes, lab.shape, lab.start, lab.context);
-  if (!errors || !worst) {
-    return tl::unexpected<Error>(errors ? worst.error() : errors.error());
-  }
-  lab.errors = fieldSource(std::move(*errors), context.backend);
-  lab.worst = fieldSource(std::move(*worst), context.backend);
+  POSCOPE_TRY(lab.ablation, ablate({{lab.recipes.a, lab.recipes.b},
+                                    lab.recipes.format,
+                                    lab.recipes.overflow,
+                                    lab.shape,
+                                    lab.start,
+                                    lab.context},
+                                   {context.progress, context.stop}));
+  POSCOPE_TRY(auto errors, makeRopeErrorField(lab.recipes, lab.shape, lab.start, lab.context));
+  POSCOPE_TRY(auto worst, makeRopeWorstField(lab.recipes, lab.shape, lab.start, lab.context));
+  lab.errors = fieldSource(std::move(errors), context.backend);
+  lab.worst = fieldSource(std::move(worst), context.backend);
   return lab;
 }
 
@@ -98,11 +91,7 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
              AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
   panel.layers.push_back(errorMap(lab, shown));
-  auto inspection = errorInspection(lab);
-  if (!inspection) {
-    return tl::unexpected<Error>(inspection.error());
-  }
-  panel.inspection = std::move(*inspection);
+  POSCOPE_TRY(panel.inspection, errorInspection(lab));
   return panel;
 }
 

@@ -130,12 +130,9 @@ Result<std::shared_ptr<const Inspection>> errorInspection(const RopePrecision& l
     return phasePipeline(recipe, lab.shape, *lab.recipes.format, lab.start + lab.context,
                          lab.recipes.overflow);
   };
-  auto a = pipeline(lab.recipes.a);
-  auto b = pipeline(lab.recipes.b);
-  if (!a || !b) {
-    return tl::unexpected<Error>(a ? b.error() : a.error());
-  }
-  return std::make_shared<ErrorInspection>(lab, std::move(*a), std::move(*b));
+  POSCOPE_TRY(auto a, pipeline(lab.recipes.a));
+  POSCOPE_TRY(auto b, pipeline(lab.recipes.b));
+  return std::make_shared<ErrorInspection>(lab, std::move(a), std::move(b));
 }
 
 std::shared_ptr<const Inspection> worstInspection(const RopePrecision& lab, Side shown) {

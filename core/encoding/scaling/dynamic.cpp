@@ -27,17 +27,14 @@ Result<ScaledFrequencies> dynamicFrequencies(const ScalingInput& input) {
     return usageError(
         Text("scaling.error.trained", {{"type", "dynamic"}, {"key", "max_position_embeddings"}}));
   }
-  const auto base = ntkBase(input, alpha ? *alpha : stretchOf(input, trained));
-  if (!base) {
-    return tl::unexpected<Error>(base.error());
-  }
-  result.frequencies = unscaledFrequencies(input, *base);
+  POSCOPE_TRY(const auto base, ntkBase(input, alpha ? *alpha : stretchOf(input, trained)));
+  result.frequencies = unscaledFrequencies(input, base);
   if (alpha) {
     result.derived.push_back({"alpha", *alpha});
   } else {
     result.derived.push_back({"original", trained});
   }
-  result.derived.push_back({"effective_base", *base});
+  result.derived.push_back({"effective_base", base});
   return result;
 }
 

@@ -30,11 +30,7 @@ Result<ScaledFrequencies> longropeFrequencies(const ScalingInput& input) {
   const auto stated = input.number("factor");
   const double trained = static_cast<double>(input.shape.trained);
   const double factor = stated ? *stated : trained > 0 ? trained / input.original() : 1.0;
-  const auto attention = attentionFactor(input, factor);
-  if (!attention) {
-    return tl::unexpected<Error>(attention.error());
-  }
-  result.tableFactor = *attention;
+  POSCOPE_TRY(result.tableFactor, attentionFactor(input, factor));
   const bool isLong = static_cast<double>(input.shape.length) > input.original();
   const std::vector<double>& divisors =
       *input.shape.scaling.list(isLong ? "long_factor" : "short_factor");

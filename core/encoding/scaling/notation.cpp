@@ -71,11 +71,8 @@ Result<void> readEntry(const ScalingRow& row, std::string_view key, std::string_
   }
   std::vector<double> numbers;
   for (const std::string_view part : split(value, kEntry)) {
-    const auto number = readNumber(key, part);
-    if (!number) {
-      return tl::unexpected<Error>(number.error());
-    }
-    numbers.push_back(*number);
+    POSCOPE_TRY(const auto number, readNumber(key, part));
+    numbers.push_back(number);
   }
   if (isListKind(findScalingKey(key)->kind)) {
     scaling.lists.emplace_back(key, std::move(numbers));
@@ -144,9 +141,7 @@ Result<RopeScaling> parseRopeScaling(std::string_view text) {
     if (i + 1 == parts.size()) {
       return usageError(Text("scaling.error.pair", {{"key", shown(parts[i])}}));
     }
-    if (auto read = readEntry(*row, parts[i], parts[i + 1], scaling); !read) {
-      return tl::unexpected<Error>(read.error());
-    }
+    POSCOPE_CHECK(readEntry(*row, parts[i], parts[i + 1], scaling));
   }
   return scaling;
 }

@@ -4,13 +4,10 @@
 namespace poscope {
 
 Result<ScaledFrequencies> ntkFrequencies(const ScalingInput& input) {
-  const auto base = ntkBase(input, *input.number("factor"));
-  if (!base) {
-    return tl::unexpected<Error>(base.error());
-  }
+  POSCOPE_TRY(const auto base, ntkBase(input, *input.number("factor")));
   ScaledFrequencies result;
-  result.frequencies = unscaledFrequencies(input, *base);
-  result.derived = {{"effective_base", *base}};
+  result.frequencies = unscaledFrequencies(input, base);
+  result.derived = {{"effective_base", base}};
   return result;
 }
 
