@@ -199,7 +199,10 @@ class Ablator {
   }
 
   void finish(Variant& variant) const {
-    const UniqueVerdict groups = countGroups(variant.hashes, 0);
+    const UniqueVerdict groups =
+        countGroups(std::move(variant.hashes), 0, [&](std::int64_t k, std::int64_t other) {
+          return sameRow(variant.pipeline, positions_.at(k), positions_.at(other));
+        });
     variant.effect.distinct = groups.distinct;
     variant.effect.spread = variant.scores.spread();
     if (groups.firstCollision) {

@@ -16,7 +16,7 @@ Result<AttentionEffect> biasEffect(BiasMaker make, const VerdictSetup& setup,
     for (std::size_t k = 0; k < exact.size(); ++k) {
       exact[k] = side->exact(head, query - static_cast<std::int64_t>(k));
     }
-    moved[static_cast<std::size_t>(head)] = massMoved(std::move(biases), std::move(exact));
+    moved[static_cast<std::size_t>(head)] = massMoved(biases, exact);
   });
   POSCOPE_CHECK(done);
   AttentionEffect effect;

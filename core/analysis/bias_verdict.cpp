@@ -51,6 +51,22 @@ Result<std::vector<std::uint64_t>> keyHashes(const VerdictSetup& setup, const Bi
   return hashes;
 }
 
+// Whether every head has the same bias for two keys, given as places among their hashes.
+bool sameKeys(const VerdictSetup& setup, const BiasSide& side, std::int64_t k, std::int64_t other) {
+  const std::int64_t query = setup.context - 1;
+  const auto biasOf = [&](std::int64_t head, std::int64_t place) {
+    std::vector<double> bias(1);
+    side.row(head, query, countsDistances(setup) ? query - place : place, bias);
+    return identityOf(bias.front());
+  };
+  for (std::int64_t head = 0; head < side.heads(); ++head) {
+    if (biasOf(head, k) != biasOf(head, other)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // The largest weight, as a share of the nearest key's, that two keys sharing all biases would be
 // told apart by.
 double weightOfTwins(const std::vector<std::uint64_t>& hashes, const VerdictSetup& setup,
@@ -221,7 +237,9 @@ Result<Verdicts> judgeBias(BiasMaker make, const VerdictSetup& setup,
   POSCOPE_TRY(const auto hashes, keyHashes(setup, *side, control, lost));
   POSCOPE_TRY(const auto own, distancesOf(setup, *side, control, 0.2, 0.7));
   POSCOPE_TRY(const auto practice, practiceOf(make, setup, control));
-  verdicts.unique = countGroups(hashes, 0);
+  verdicts.unique = countGroups(hashes, 0, [&](std::int64_t k, std::int64_t other) {
+    return sameKeys(setup, *side, k, other);
+  });
   verdicts.unique.lost = lost;
   if (lost > 0) {
     verdicts.unique.state = VerdictState::bad;

@@ -1,5 +1,6 @@
 #include "core/analysis/effect.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,20 +15,18 @@ namespace {
 
 constexpr std::int64_t kTileRows = 64;  // They stay in the cache.
 
-// Softmax in place; a score that is not a number takes no mass.
-void softmax(std::vector<double>& scores) {
-  double largest = -std::numeric_limits<double>::infinity();
-  for (const double score : scores) {
-    largest = score > largest ? score : largest;
+using Eigen::ArrayXd;
+
+ArrayXd softmax(const std::vector<double>& scores) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const Eigen::Map<const ArrayXd> given(scores.data(), std::ssize(scores));
+  const auto numbers = given.isNaN().select(-kInfinity, given);
+  const double largest = scores.empty() ? kInfinity : numbers.maxCoeff();
+  if (std::isinf(largest)) {
+    return ArrayXd::Zero(given.size());
   }
-  double sum = 0;
-  for (double& score : scores) {
-    score = std::isnan(score) || std::isinf(largest) ? 0 : std::exp(score - largest);
-    sum += score;
-  }
-  for (double& score : scores) {
-    score = sum > 0 ? score / sum : 0;
-  }
+  const ArrayXd masses = (numbers - largest).exp();
+  return masses / masses.sum();
 }
 
 // Scores of every key with the last query; `rotate` fills rotated rows of a stretch of positions.
@@ -84,14 +83,13 @@ Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictCont
   return AttentionEffect{moved, moved, 0};
 }
 
-double massMoved(std::vector<double> scores, std::vector<double> exact) {
-  softmax(scores);
-  softmax(exact);
-  double moved = 0;
-  for (std::size_t k = 0; k < scores.size(); ++k) {
-    moved += std::abs(scores[k] - exact[k]);
-  }
-  return moved / 2;
+std::vector<double> attentionWeights(const std::vector<double>& scores) {
+  const ArrayXd weights = softmax(scores);
+  return {weights.begin(), weights.end()};
+}
+
+double massMoved(const std::vector<double>& scores, const std::vector<double>& exact) {
+  return (softmax(scores) - softmax(exact)).abs().sum() / 2;
 }
 
 }  // namespace poscope

@@ -16,9 +16,13 @@ struct AttentionEffect {
   std::int64_t head = 0;  ///< The worst head.
 };
 
-/// That of one query: its scores with each key against the exact ones, in the same order. A score
-/// that is NaN takes no mass.
-[[nodiscard]] double massMoved(std::vector<double> scores, std::vector<double> exact);
+/// Softmax of the scores of one query: weights that sum to 1. A score that is NaN takes no weight;
+/// where none is a finite number all weights are 0.
+[[nodiscard]] std::vector<double> attentionWeights(const std::vector<double>& scores);
+
+/// The mass moved at one query: its scores with each key against the exact ones, as many and in the
+/// same order.
+[[nodiscard]] double massMoved(const std::vector<double>& scores, const std::vector<double>& exact);
 
 /// Errors: those of judge. A recipe of `sinusoid` has no attention of its own and is taken as RoPE.
 [[nodiscard]] Result<AttentionEffect> attentionEffect(const VerdictSetup& setup,

@@ -242,13 +242,16 @@ Result<std::vector<Extremes>> storageSpreads(const VerdictSetup& setup, const Ph
 
 Result<Verdicts> judgePhase(const VerdictSetup& setup, const VerdictControl& control) {
   POSCOPE_TRY(const auto side, sideOf(setup, setup.recipe));
-  POSCOPE_TRY(const auto found, tableOf(side, Looked::everything, control, 0, 0.2));
+  POSCOPE_TRY(auto found, tableOf(side, Looked::everything, control, 0, 0.2));
   POSCOPE_TRY(const auto own, phaseSpreads(side, false, control, 0.2, 0.5));
   VerdictMemo ownMemo;
   VerdictMemo& memo = control.memo == nullptr ? ownMemo : *control.memo;
   POSCOPE_TRY(const auto storage, storageSpreads(setup, side, control, memo));
   Verdicts verdicts;
-  verdicts.unique = countGroups(found.hashes, setup.start);
+  verdicts.unique =
+      countGroups(std::move(found.hashes), setup.start, [&](std::int64_t k, std::int64_t other) {
+        return sameRow(side.pipeline, setup.start + k, setup.start + other);
+      });
   verdicts.unique.lost = found.lost;
   if (found.lost > 0) {
     verdicts.unique.state = VerdictState::bad;

@@ -19,20 +19,7 @@ std::vector<HashedPosition> orderOf(const std::vector<std::uint64_t>& hashes) {
   return order;
 }
 
-}  // namespace
-
-std::vector<std::int64_t> earlierTwins(const std::vector<std::uint64_t>& hashes) {
-  const std::vector<HashedPosition> order = orderOf(hashes);
-  std::vector<std::int64_t> twins(hashes.size(), -1);
-  for (std::size_t k = 1; k < order.size(); ++k) {
-    if (order[k - 1].first == order[k].first) {
-      twins[static_cast<std::size_t>(order[k].second)] = order[k - 1].second;
-    }
-  }
-  return twins;
-}
-
-UniqueVerdict countGroups(const std::vector<std::uint64_t>& hashes, std::int64_t start) {
+UniqueVerdict countByHash(const std::vector<std::uint64_t>& hashes) {
   const std::vector<std::int64_t> twins = earlierTwins(hashes);
   UniqueVerdict verdict;
   verdict.total = static_cast<std::int64_t>(hashes.size());
@@ -49,10 +36,39 @@ UniqueVerdict countGroups(const std::vector<std::uint64_t>& hashes, std::int64_t
     verdict.unshared -= before == 1 ? 1 : 0;
     verdict.largestGroup = std::max(verdict.largestGroup, members[k]);
     if (!verdict.firstCollision) {
-      verdict.firstCollision = {start + twins[k], start + static_cast<std::int64_t>(k)};
+      verdict.firstCollision = {twins[k], static_cast<std::int64_t>(k)};
     }
   }
   verdict.state = verdict.distinct == verdict.total ? VerdictState::good : VerdictState::bad;
+  return verdict;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> earlierTwins(const std::vector<std::uint64_t>& hashes) {
+  const std::vector<HashedPosition> order = orderOf(hashes);
+  std::vector<std::int64_t> twins(hashes.size(), -1);
+  for (std::size_t k = 1; k < order.size(); ++k) {
+    if (order[k - 1].first == order[k].first) {
+      twins[static_cast<std::size_t>(order[k].second)] = order[k - 1].second;
+    }
+  }
+  return twins;
+}
+
+UniqueVerdict countGroups(std::vector<std::uint64_t> hashes, std::int64_t start,
+                          const SameRows& same) {
+  UniqueVerdict verdict = countByHash(hashes);
+  while (verdict.firstCollision &&
+         !same(verdict.firstCollision->first, verdict.firstCollision->second)) {
+    std::uint64_t& hash = hashes[static_cast<std::size_t>(verdict.firstCollision->second)];
+    hash = closeHash(joinBits(hash, 1));
+    verdict = countByHash(hashes);
+  }
+  if (verdict.firstCollision) {
+    verdict.firstCollision->first += start;
+    verdict.firstCollision->second += start;
+  }
   return verdict;
 }
 

@@ -110,10 +110,25 @@ std::uint64_t rowHash(const RowPair& row) {
   hashLanes<0>(row, lanes);
   std::uint64_t hash = kHashStart;
   for (const std::uint64_t lane : lanes) {
-    hash = (hash ^ lane) * 0x9E3779B97F4A7C15ULL;
-    hash ^= hash >> 29;
+    hash = joinBits(hash, lane);
   }
-  return hash;
+  return closeHash(hash);
+}
+
+bool sameRow(const PhaseRows& table, std::int64_t a, const PhaseRows& other, std::int64_t b) {
+  const auto same = [pairs = table.pairs](const double* left, const double* right) {
+    return std::equal(left, left + pairs, right,
+                      [](double x, double y) { return identityOf(x) == identityOf(y); });
+  };
+  return same(table.cosine(a), other.cosine(b)) && same(table.sine(a), other.sine(b));
+}
+
+bool sameRow(const PhasePipeline& pipeline, std::int64_t position, std::int64_t other) {
+  PhaseRows row;
+  PhaseRows otherRow;
+  fillPhaseRows(pipeline, position, 1, row);
+  fillPhaseRows(pipeline, other, 1, otherRow);
+  return sameRow(row, 0, otherRow, 0);
 }
 
 double rowTurn(const PhaseStages& stages, const double* frequencies, const double* exactFrequencies,

@@ -34,6 +34,12 @@ struct RowPair {
 [[nodiscard]] bool isLost(const RowPair& row);
 /// A hash of the row's numbers: all NaN are one number, both zeros are one.
 [[nodiscard]] std::uint64_t rowHash(const RowPair& row);
+/// Whether row `a` of one table and row `b` of another, equally wide one hold the same numbers.
+[[nodiscard]] bool sameRow(const PhaseRows& table, std::int64_t a, const PhaseRows& other,
+                           std::int64_t b);
+/// Whether the rows of two positions do; both are computed.
+[[nodiscard]] bool sameRow(const PhasePipeline& pipeline, std::int64_t position,
+                           std::int64_t other);
 
 /// The largest |angle - position * exact frequency| of a position, radians. NaN does not count:
 /// such a position is lost.

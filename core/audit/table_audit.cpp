@@ -27,7 +27,9 @@ UniqueVerdict uniqueOf(const PhaseRows& rows) {
     hashes.push_back(rowHash(row));
     lost += isLost(row) ? 1 : 0;
   }
-  UniqueVerdict unique = countGroups(hashes, 0);
+  UniqueVerdict unique = countGroups(std::move(hashes), 0, [&](std::int64_t k, std::int64_t other) {
+    return sameRow(rows, k, rows, other);
+  });
   unique.lost = lost;
   unique.state = lost > 0 ? VerdictState::bad : unique.state;
   return unique;

@@ -20,24 +20,6 @@ double narrow(double x) {
   return static_cast<double>(static_cast<float>(x));
 }
 
-// Softmax of the biases of one query over its keys 0..query.
-std::vector<double> softmax(std::vector<double> biases) {
-  const double highest = *std::max_element(biases.begin(), biases.end());
-  double sum = 0;
-  for (double& bias : biases) {
-    bias = std::exp(bias - highest);
-    sum += bias;
-  }
-  for (double& weight : biases) {
-    weight /= sum;
-  }
-  return biases;
-}
-
-}  // namespace
-
-namespace {
-
 // Moves what a step computed into the side, or hands its error on.
 template <typename T>
 Result<void> keep(Result<T> result, T& target) {
@@ -137,8 +119,8 @@ BiasNumbers biasNumbers(const PublicCase& report, const Recipe& recipe) {
     numbers.weights.push_back(alibiStored(stages, slopes[head], i, j));
     numbers.exactWeights.push_back(exact[head] * (j - i));
   }
-  numbers.weights = softmax(std::move(numbers.weights));
-  numbers.exactWeights = softmax(std::move(numbers.exactWeights));
+  numbers.weights = attentionWeights(numbers.weights);
+  numbers.exactWeights = attentionWeights(numbers.exactWeights);
   return numbers;
 }
 
