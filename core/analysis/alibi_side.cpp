@@ -9,7 +9,6 @@ namespace poscope {
 namespace {
 
 // The biases of keys first..first+count-1 for one query as stored.
-template <int kUnused>
 POSCOPE_CLONES void biasRow(const AlibiStages& given, double slope, double query,
                             std::int64_t first, std::int64_t count, double* out) {
   const AlibiStages stages = given;
@@ -19,7 +18,6 @@ POSCOPE_CLONES void biasRow(const AlibiStages& given, double slope, double query
 }
 
 // The biases at one distance for queries first..first+count-1, without the exact row constant.
-template <int kUnused>
 POSCOPE_CLONES void biasDiagonal(const AlibiStages& given, double own, double exact,
                                  double distance, std::int64_t first, std::int64_t count,
                                  double* out) {
@@ -55,15 +53,15 @@ class AlibiSide final : public BiasSide {
 
   void row(std::int64_t head, std::int64_t query, std::int64_t first,
            std::span<double> biases) const override {
-    biasRow<0>(stages_, own_[static_cast<std::size_t>(head)], static_cast<double>(query), first,
-               static_cast<std::int64_t>(biases.size()), biases.data());
+    biasRow(stages_, own_[static_cast<std::size_t>(head)], static_cast<double>(query), first,
+            static_cast<std::int64_t>(biases.size()), biases.data());
   }
 
   void diagonal(std::int64_t head, std::int64_t distance, std::int64_t first,
                 std::span<double> biases) const override {
     const auto h = static_cast<std::size_t>(head);
-    biasDiagonal<0>(stages_, own_[h], exact_[h], static_cast<double>(distance), first,
-                    static_cast<std::int64_t>(biases.size()), biases.data());
+    biasDiagonal(stages_, own_[h], exact_[h], static_cast<double>(distance), first,
+                 static_cast<std::int64_t>(biases.size()), biases.data());
   }
 
  private:

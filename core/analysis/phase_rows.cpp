@@ -8,7 +8,6 @@
 namespace poscope {
 namespace {
 
-template <int kUnused>
 POSCOPE_CLONES void tableRow(const PhaseStages& given, const double* frequencies, double position,
                              std::int64_t pairs, double* cosines, double* sines) {
   const PhaseStages stages = given;
@@ -21,7 +20,6 @@ POSCOPE_CLONES void tableRow(const PhaseStages& given, const double* frequencies
 }
 
 // The recurrence runs along the row; what a cell would compute from its beginning is the same.
-template <int kUnused>
 POSCOPE_CLONES void recurrentRow(const PhaseStages& given, const double* factors, double position,
                                  std::int64_t pairs, double* cosines, double* sines) {
   const PhaseStages stages = given;
@@ -37,7 +35,6 @@ POSCOPE_CLONES void recurrentRow(const PhaseStages& given, const double* factors
   }
 }
 
-template <int kUnused>
 POSCOPE_CLONES void referenceRow(const double* frequencies, double position, double factor,
                                  std::int64_t pairs, double* cosines, double* sines) {
   for (std::int64_t i = 0; i < pairs; ++i) {
@@ -47,7 +44,6 @@ POSCOPE_CLONES void referenceRow(const double* frequencies, double position, dou
   }
 }
 
-template <int kUnused>
 POSCOPE_CLONES void storeAll(const Rounding& given, const double* exact, std::int64_t count,
                              double* stored) {
   const Rounding format = given;
@@ -56,7 +52,6 @@ POSCOPE_CLONES void storeAll(const Rounding& given, const double* exact, std::in
   }
 }
 
-template <int kUnused>
 POSCOPE_CLONES double largestMove(const Rounding& given, const double* exact, std::int64_t count) {
   constexpr std::int64_t kLanes = 8;
   const Rounding format = given;
@@ -85,7 +80,6 @@ POSCOPE_CLONES void rotateRow(const Rounding& given, const double* cosines, cons
 }
 
 // Eight partial sums in a fixed order, so that every instruction set adds alike.
-template <int kUnused>
 POSCOPE_CLONES double dot(const double* a, const double* b, std::int64_t count) {
   constexpr std::int64_t kLanes = 8;
   double lanes[kLanes] = {};
@@ -116,7 +110,7 @@ void fillPhaseRows(const PhasePipeline& pipeline, std::int64_t first, std::int64
                    PhaseRows& table) {
   const auto pairs = static_cast<std::int64_t>(pipeline.frequencies.size());
   table.resize(rows, pairs);
-  const auto row = pipeline.stages.thetaScale > 0 ? recurrentRow<0> : tableRow<0>;
+  const auto row = pipeline.stages.thetaScale > 0 ? recurrentRow : tableRow;
   for (std::int64_t r = 0; r < rows; ++r) {
     row(pipeline.stages, pipeline.frequencies.data(), static_cast<double>(first + r), pairs,
         table.cosines.data() + r * pairs, table.sines.data() + r * pairs);
@@ -128,23 +122,23 @@ void fillReferenceRows(const PhaseReference& reference, std::int64_t first, std:
   const auto pairs = static_cast<std::int64_t>(reference.frequencies.size());
   table.resize(rows, pairs);
   for (std::int64_t r = 0; r < rows; ++r) {
-    referenceRow<0>(reference.frequencies.data(), static_cast<double>(first + r),
-                    reference.tableFactor, pairs, table.cosines.data() + r * pairs,
-                    table.sines.data() + r * pairs);
+    referenceRow(reference.frequencies.data(), static_cast<double>(first + r),
+                 reference.tableFactor, pairs, table.cosines.data() + r * pairs,
+                 table.sines.data() + r * pairs);
   }
 }
 
 void storeRows(const Rounding& format, const PhaseRows& exact, PhaseRows& stored) {
   stored.resize(exact.rows, exact.pairs);
   const std::int64_t count = exact.rows * exact.pairs;
-  storeAll<0>(format, exact.cosines.data(), count, stored.cosines.data());
-  storeAll<0>(format, exact.sines.data(), count, stored.sines.data());
+  storeAll(format, exact.cosines.data(), count, stored.cosines.data());
+  storeAll(format, exact.sines.data(), count, stored.sines.data());
 }
 
 double storageError(const Rounding& format, const PhaseRows& exact) {
   const std::int64_t count = exact.rows * exact.pairs;
-  return std::max(largestMove<0>(format, exact.cosines.data(), count),
-                  largestMove<0>(format, exact.sines.data(), count));
+  return std::max(largestMove(format, exact.cosines.data(), count),
+                  largestMove(format, exact.sines.data(), count));
 }
 
 RotationStages rotationStages(const Recipe& recipe, const NumberFormat& model, Overflow overflow) {
@@ -183,7 +177,7 @@ double rotatedScore(const RotationStages& stages, const double* query, const dou
   const auto components = static_cast<double>(2 * pairs);
   const double root = std::sqrt(components);
   // Each rotated pair of ones has length sqrt(2): components * 2 / 2.
-  const double score = dot<0>(query, key, 2 * pairs) / root;
+  const double score = dot(query, key, 2 * pairs) / root;
   return stageValue(stages.score, score) / root;
 }
 

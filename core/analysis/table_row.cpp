@@ -24,7 +24,6 @@ POSCOPE_HD double entryError(const RowPair& row, std::int64_t i) {
   return (cosine - cosine) + (sine - sine) == 0 ? error : kLostEntry;
 }
 
-template <int kUnused>
 POSCOPE_CLONES double largestError(const RowPair& given) {
   const RowPair row = given;
   double lanes[kLanes] = {};
@@ -41,7 +40,6 @@ POSCOPE_CLONES double largestError(const RowPair& given) {
   return *std::max_element(lanes, lanes + kLanes);
 }
 
-template <int kUnused>
 POSCOPE_CLONES void hashLanes(const RowPair& given, std::uint64_t* lanes) {
   const RowPair row = given;
   for (std::int64_t i = 0; i + kLanes <= row.pairs; i += kLanes) {
@@ -55,7 +53,6 @@ POSCOPE_CLONES void hashLanes(const RowPair& given, std::uint64_t* lanes) {
   }
 }
 
-template <int kUnused>
 POSCOPE_CLONES double directTurn(const PhaseStages& given, const double* frequencies,
                                  const double* exact, double position, std::int64_t pairs) {
   const PhaseStages stages = given;
@@ -87,7 +84,7 @@ double recurrentTurn(const PhaseStages& stages, const double* factors, const dou
 }  // namespace
 
 double rowError(const RowPair& row) {
-  return largestError<0>(row);
+  return largestError(row);
 }
 
 std::int64_t pairOfError(const RowPair& row, double error) {
@@ -107,7 +104,7 @@ bool isLost(const RowPair& row) {
 std::uint64_t rowHash(const RowPair& row) {
   std::uint64_t lanes[kLanes];
   std::fill(lanes, lanes + kLanes, kHashStart);
-  hashLanes<0>(row, lanes);
+  hashLanes(row, lanes);
   std::uint64_t hash = kHashStart;
   for (const std::uint64_t lane : lanes) {
     hash = joinBits(hash, lane);
@@ -133,7 +130,7 @@ bool sameRow(const PhasePipeline& pipeline, std::int64_t position, std::int64_t 
 
 double rowTurn(const PhaseStages& stages, const double* frequencies, const double* exactFrequencies,
                double position, std::int64_t pairs) {
-  const auto turn = stages.thetaScale > 0 ? recurrentTurn : directTurn<0>;
+  const auto turn = stages.thetaScale > 0 ? recurrentTurn : directTurn;
   return turn(stages, frequencies, exactFrequencies, position, pairs);
 }
 

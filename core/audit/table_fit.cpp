@@ -106,8 +106,9 @@ Result<std::int64_t> equalRows(const DumpedTable& table, const RopeShape& shape,
                                const Recipe& recipe) {
   POSCOPE_TRY(const auto pipeline, phasePipeline(recipe, shape, *table.format, table.rows.rows));
   constexpr int kExactFraction = 10;
-  const double tolerance =
-      table.format->fractionBits > kExactFraction ? std::numeric_limits<float>::epsilon() : 0;
+  const double tolerance = table.format->fractionBits > kExactFraction
+                               ? double{std::numeric_limits<float>::epsilon()}
+                               : 0;
   std::atomic<std::int64_t> equal = 0;
   TileRun run({}, 0, 1);
   auto done = run.over((table.rows.rows + kTileRows - 1) / kTileRows, [&](std::int64_t tile) {

@@ -16,3 +16,10 @@
 #else
 #define POSCOPE_CLONES
 #endif
+
+// A function without vector instructions, where the compiler can be asked for one.
+#if defined(__GNUC__) && !defined(__clang__)
+#define POSCOPE_SCALAR __attribute__((noinline, optimize("no-tree-vectorize")))
+#else
+#define POSCOPE_SCALAR __attribute__((noinline))
+#endif

@@ -20,9 +20,8 @@ POSCOPE_CLONES void rowLoop(const Body& body, const double* table, std::int64_t 
 
 /// The same without vector instructions: what the vectorised loop is held against.
 template <Quantity Q, typename Body, typename Real>
-__attribute__((noinline, optimize("no-tree-vectorize"))) void rowLoopScalar(
-    const Body& body, const double* table, std::int64_t row, const std::int64_t* columns,
-    std::int64_t count, Real* out) {
+POSCOPE_SCALAR void rowLoopScalar(const Body& body, const double* table, std::int64_t row,
+                                  const std::int64_t* columns, std::int64_t count, Real* out) {
   for (std::int64_t k = 0; k < count; ++k) {
     out[k] = static_cast<Real>(quantityOf<Q>(body, table, row, columns[k]));
   }

@@ -5,17 +5,10 @@
 #include "core/base/numbers.h"
 #include "core/model/rope_shape.h"
 #include "core/state/inputs.h"
+#include "core/state/parameters.h"
 
 namespace poscope {
 namespace {
-
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-void addInteger(Pairs& pairs, const char* name, const std::optional<std::int64_t>& number) {
-  if (number) {
-    pairs.emplace_back(name, std::to_string(*number));
-  }
-}
 
 // What a model sets by its scheme.
 struct SchemeRule {
@@ -42,13 +35,63 @@ std::optional<std::int64_t> pictureDim(const ModelConfig& config) {
   return config.rotaryDim ? config.rotaryDim : config.headDim;
 }
 
-// Of several kinds of layers the global ones: they carry the long distances.
-void addRopeParameters(Pairs& pairs, const ModelConfig& config) {
-  const RopeShape shape = ropeShape(config, config.rope.front(), config.context.value_or(0));
-  pairs.emplace_back("scaling", writeRopeScaling(shape.scaling));
-  pairs.emplace_back("trained", std::to_string(shape.trained));
-  pairs.emplace_back("head_dim", std::to_string(shape.headDim));
+using Words = std::optional<std::string>;
+
+Words wordOf(const std::optional<std::int64_t>& number) {
+  return number ? Words(std::to_string(*number)) : std::nullopt;
 }
+
+// Of several kinds of layers the global ones: they carry the long distances.
+Words ofRope(const ModelConfig& config, std::string (*write)(const RopeShape&)) {
+  return config.rope.empty()
+             ? std::nullopt
+             : Words(write(ropeShape(config, config.rope.front(), config.context.value_or(0))));
+}
+
+/// A parameter that a model sets.
+struct ModelParameter {
+  ParameterName name;
+  bool stays;  ///< Where a model does not tell it: as it was, not the default.
+  Words (*value)(const ModelConfig& config);
+};
+
+constexpr ModelParameter kParameters[] = {
+    {parameter::kContext, true, [](const ModelConfig& config) { return wordOf(config.context); }},
+    {parameter::kDim, false, [](const ModelConfig& config) { return wordOf(pictureDim(config)); }},
+    {parameter::kHeads, true, [](const ModelConfig& config) { return wordOf(config.heads); }},
+    {parameter::kHead, true, [](const ModelConfig&) { return Words("steepest"); }},
+    {parameter::kFormat, false,
+     [](const ModelConfig& config) {
+       return findFormat(config.dtype) == nullptr ? std::nullopt : Words(config.dtype);
+     }},
+    {parameter::kBase, false,
+     [](const ModelConfig& config) {
+       return config.rope.empty() ? std::nullopt : Words(exactDecimal(config.rope.front().base));
+     }},
+    {parameter::kLayout, false,
+     [](const ModelConfig& config) { return config.rope.empty() ? std::nullopt : Words("rope"); }},
+    {parameter::kScaling, false,
+     [](const ModelConfig& config) {
+       return ofRope(config,
+                     [](const RopeShape& shape) { return writeRopeScaling(shape.scaling); });
+     }},
+    {parameter::kTrained, false,
+     [](const ModelConfig& config) {
+       return ofRope(config, [](const RopeShape& shape) { return std::to_string(shape.trained); });
+     }},
+    {parameter::kHeadDim, false,
+     [](const ModelConfig& config) {
+       return ofRope(config, [](const RopeShape& shape) { return std::to_string(shape.headDim); });
+     }},
+    {parameter::kMaxBias, false,
+     [](const ModelConfig& config) {
+       return ruleOf(config).maxBias ? Words(exactDecimal(config.alibiBiasMax)) : std::nullopt;
+     }},
+    {parameter::kModel, false, [](const ModelConfig& config) { return Words(config.name); }},
+    {parameter::kHash, false, [](const ModelConfig& config) { return Words(modelHash(config)); }},
+    {parameter::kScheme, false,
+     [](const ModelConfig& config) { return Words(schemeName(config.scheme)); }},
+};
 
 }  // namespace
 
@@ -57,35 +100,23 @@ std::string modelHash(const ModelConfig& config) {
 }
 
 std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConfig& config) {
-  Pairs pairs;
-  addInteger(pairs, "context", config.context);
-  addInteger(pairs, "dim", pictureDim(config));
-  addInteger(pairs, "heads", config.heads);
-  pairs.emplace_back("head", "steepest");
-  if (findFormat(config.dtype) != nullptr) {
-    pairs.emplace_back("format", config.dtype);
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const ModelParameter& row : kParameters) {
+    if (Words value = row.value(config)) {
+      pairs.emplace_back(row.name.name, *std::move(value));
+    }
   }
-  if (!config.rope.empty()) {
-    pairs.emplace_back("base", exactDecimal(config.rope.front().base));
-    pairs.emplace_back("layout", "rope");
-    addRopeParameters(pairs, config);
-  }
-  if (ruleOf(config).maxBias) {
-    pairs.emplace_back("max_bias", exactDecimal(config.alibiBiasMax));
-  }
-  pairs.emplace_back("model", config.name);
-  pairs.emplace_back("hash", modelHash(config));
-  pairs.emplace_back("scheme", std::string(schemeName(config.scheme)));
   return pairs;
 }
 
 State withModel(State state, const ModelConfig& config, std::vector<Error>* refused) {
+  const Params standard(state.params.schema());
   // What an earlier model set and this one does not tell goes back to the default.
   for (const ParameterSpec& spec : state.params.schema()) {
-    const bool fromModel = spec.hidden || spec.name == "base" || spec.name == "max_bias" ||
-                           spec.name == "layout" || spec.name == "dim" || spec.name == "format";
-    if (fromModel) {
-      const Params standard(state.params.schema());
+    const auto* const row =
+        std::find_if(std::begin(kParameters), std::end(kParameters),
+                     [&spec](const ModelParameter& each) { return each.name.name == spec.name; });
+    if (spec.hidden || (row != std::end(kParameters) && !row->stays)) {
       (void)state.params.set(spec.name, standard.written(spec.name));
     }
   }

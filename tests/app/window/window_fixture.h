@@ -28,19 +28,18 @@ class WindowFixture {
   Appearance& appearance() { return appearance_; }
   StateModel& model() { return window_->model(); }
 
-  /// Shows the window and waits until a figure of the state is on screen.
+  /// Shows the window and waits until a figure of the state, with its cells, is on screen.
   bool showAndSettle() {
     window_->show();
     return QTest::qWaitForWindowExposed(window_.get()) && settle();
   }
 
   bool settle() {
-    const std::string wanted = formatLink(model().state());
     return QTest::qWaitFor(
         [&] {
           const auto& figure = window_->presenter().figure();
           return figure != nullptr && figure->source.view == model().state().view &&
-                 figure->source.link == figureLink();
+                 figure->source.link == figureLink() && !window_->card().plot().busy();
         },
         10000);
   }

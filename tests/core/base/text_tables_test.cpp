@@ -4,6 +4,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QTest>
 #include <map>
 #include <set>
@@ -68,6 +69,23 @@ QByteArray bytes(std::string_view text) {
   return {text.data(), static_cast<qsizetype>(text.size())};
 }
 
+// Every source of ours by its path.
+std::map<QString, QString> readSources() {
+  const QDir root(QString(POSCOPE_TEST_DATA) + "/../..");
+  std::map<QString, QString> sources;
+  for (const char* const folder : {"core", "app", "gpu"}) {
+    QDirIterator files(root.filePath(folder), {"*.h", "*.cpp", "*.cu", "*.cuh"}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+      QFile file(files.next());
+      if (file.open(QIODevice::ReadOnly)) {
+        sources.emplace(file.fileName(), QString::fromUtf8(file.readAll()));
+      }
+    }
+  }
+  return sources;
+}
+
 }  // namespace
 
 class TextTablesTest : public QObject {
@@ -83,6 +101,7 @@ class TextTablesTest : public QObject {
   void everyRoleIsKnown();
   void sentencesAreValidUtf8();
   void noCodeAsksATableWhetherSomethingIsTrue();
+  void everyKeyInCodeIsInTheTables();
 };
 
 void TextTablesTest::everyLineIsAKeyAndASentence() {
@@ -186,21 +205,44 @@ void TextTablesTest::sentencesAreValidUtf8() {
 }
 
 void TextTablesTest::noCodeAsksATableWhetherSomethingIsTrue() {
-  const QDir root(QString(POSCOPE_TEST_DATA) + "/../..");
-  int read = 0;
-  for (const char* const folder : {"core", "app", "gpu"}) {
-    QDirIterator files(root.filePath(folder), {"*.h", "*.cpp", "*.cu", "*.cuh"}, QDir::Files,
-                       QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-      QFile file(files.next());
-      QVERIFY(file.open(QIODevice::ReadOnly));
-      const bool own = QFileInfo(file).path().endsWith("core/base");
-      const QByteArray code = file.readAll();
-      QVERIFY2(own || !code.contains("hasText("), qPrintable(file.fileName()));
-      ++read;
+  const std::map<QString, QString> sources = readSources();
+  QVERIFY(!sources.empty());
+  for (const auto& [name, code] : sources) {
+    const bool own = QFileInfo(name).path().endsWith("core/base");
+    QVERIFY2(own || !code.contains("hasText("), qPrintable(name));
+  }
+}
+
+// A literal that looks like a key ("verdict.note.start") and begins like one, or the beginning of
+// keys ("choice.a", "inspect.level_") to which code adds a name.
+void TextTablesTest::everyKeyInCodeIsInTheTables() {
+  const std::vector<std::string> list = textKeys(Language::english);
+  const std::set<std::string> keys(list.begin(), list.end());
+  std::set<std::string> topics;
+  for (const std::string& key : keys) {
+    topics.insert(key.substr(0, key.find('.')));
+  }
+  static const QRegularExpression kLiteral(R"("([a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+)") ");
+      int found = 0;
+  for (const auto& [name, code] : readSources()) {
+    for (const QString& line : code.split('\n')) {
+      if (line.startsWith("#include") || line.trimmed().startsWith("//")) {
+        continue;
+      }
+      for (auto all = kLiteral.globalMatch(line); all.hasNext();) {
+        const std::string key = all.next().captured(1).toStdString();
+        if (!topics.contains(key.substr(0, key.find('.')))) {
+          continue;
+        }
+        const std::string start = key + (key.back() == '_' ? "" : ".");
+        const auto next = keys.lower_bound(start);
+        QVERIFY2(keys.contains(key) || (next != keys.end() && next->starts_with(start)),
+                 qPrintable(name + ": " + QString::fromStdString(key)));
+        ++found;
+      }
     }
   }
-  QVERIFY(read > 0);
+  QVERIFY(found > 500);
 }
 
 }  // namespace poscope::test
