@@ -6,6 +6,7 @@
 
 #include "app/cli/export_source.h"
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 #include "core/model/model_config.h"
 #include "core/state/model_params.h"
 
@@ -81,10 +82,7 @@ Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outp
                                : output == "-" ? std::string("json")
                                                : lowerEnding(output);
     if (!isEnding(ending)) {
-      std::string endings;
-      for (const std::string& each : exportEndings()) {
-        endings += (endings.empty() ? "" : ", ") + each;
-      }
+      const std::string endings = joinWords(exportEndings());
       return type.empty()
                  ? usageError({"export.ending.unknown", {{"file", output}, {"endings", endings}}})
                  : usageError(

@@ -4,6 +4,7 @@
 
 #include "app/export/figure_file.h"
 #include "app/export/figure_metadata.h"
+#include "core/base/words.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/file_kind.h"
@@ -68,11 +69,7 @@ Result<State> stateOf(const std::string& word, StandardInput& input) {
 }  // namespace
 
 std::string viewIds() {
-  std::string ids;
-  for (const View& view : views()) {
-    ids += (ids.empty() ? "" : ", ") + view.id;
-  }
-  return ids;
+  return joinWords(views(), &View::id);
 }
 
 std::string lowerEnding(const std::string& file) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/edit_distance.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -58,14 +59,13 @@ Error unknownOption(const CLI::App& app, const std::string& written) {
 }
 
 Error extras(const CLI::App& app) {
-  std::string words;
-  for (const std::string& word : app.remaining(true)) {
+  const std::vector<std::string> words = app.remaining(true);
+  for (const std::string& word : words) {
     if (word.size() > 1 && word.front() == '-' && word != "--") {
       return unknownOption(app, word);
     }
-    words += (words.empty() ? "" : ", ") + word;
   }
-  return usage({"command.error.unexpected", {{"value", words}}});
+  return usage({"command.error.unexpected", {{"value", joinWords(words)}}});
 }
 
 // CLI11 has one type for all of these and no parts, only sentences ("--scale: 1 required STEP

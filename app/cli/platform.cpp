@@ -12,6 +12,8 @@
 #include <vector>
 #if defined(__linux__)
 #include <dlfcn.h>
+
+#include "core/base/words.h"
 #endif
 
 namespace poscope {
@@ -138,12 +140,9 @@ Result<void> checkWindowPlatform() {
     return {};
   }
   if (names.empty()) {
-    std::string known;
-    for (const auto& [name, path] : installed) {
-      known += (known.empty() ? "" : ", ") + name;
-    }
     return usageError(
-        {"command.error.platform", {{"value", asked.toStdString()}, {"expected", known}}});
+        {"command.error.platform",
+         {{"value", asked.toStdString()}, {"expected", joinWords(std::views::keys(installed))}}});
   }
   const auto usable = std::find_if(names.begin(), names.end(), reachesDisplayOf);
   if (usable == names.end()) {

@@ -7,6 +7,7 @@
 #include "app/cli/standard_input.h"
 #include "app/cli/subcommands.h"
 #include "app/window/run_window.h"
+#include "core/base/words.h"
 #include "core/catalogue/links.h"
 #include "core/state/link.h"
 
@@ -26,11 +27,8 @@ Result<void> checkOpen(const std::string& word) {
   if (word.find_first_of("./") != std::string::npos) {
     return fileError({"command.error.open.missing", {{"file", word}}});
   }
-  std::string names;
-  for (const std::string& name : subcommandNames()) {
-    names += (names.empty() ? "" : ", ") + name;
-  }
-  return usageError({"command.error.open", {{"value", word}, {"expected", names}}});
+  return usageError(
+      {"command.error.open", {{"value", word}, {"expected", joinWords(subcommandNames())}}});
 }
 
 Result<WindowOptions> windowOptions(const CommandLine& line, StandardInput& input) {

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/base/words.h"
+
 namespace poscope {
 namespace {
 
@@ -81,14 +83,13 @@ std::span<const Paper> papers() {
 }
 
 Result<ExportSize> paperSize(std::string_view name) {
-  std::string names;
   for (const Paper& paper : kPapers) {
     if (paper.name == name) {
       return paper.size;
     }
-    names += (names.empty() ? "" : ", ") + std::string(paper.name);
   }
-  return usageError({"export.paper.unknown", {{"paper", name}, {"papers", names}}});
+  return usageError(
+      {"export.paper.unknown", {{"paper", name}, {"papers", joinWords(kPapers, &Paper::name)}}});
 }
 
 Result<ExportSize> parseSize(std::string_view text) {

@@ -24,18 +24,16 @@ Theme darkTheme() {
           rgb(0xF0C14B),   rgb(0x5BC48A), rgb(0xFF7A6B)};
 }
 
-using Token = QColor Theme::*;
-
 // One row per role, in the order of the enumerations.
-constexpr std::array<Token, 7> kMarkTokens{&Theme::a,    &Theme::b,     &Theme::reference,
-                                           &Theme::mark, &Theme::muted, &Theme::good,
-                                           &Theme::bad};
-constexpr std::array<Token, 7> kRoleTextTokens{&Theme::aText, &Theme::b,    &Theme::reference,
-                                               &Theme::text,  &Theme::text, &Theme::good,
-                                               &Theme::bad};
-constexpr std::array<Token, 7> kRunTokens{&Theme::text,      &Theme::aText, &Theme::b,
-                                          &Theme::reference, &Theme::text,  &Theme::good,
-                                          &Theme::bad};
+constexpr std::array kMarkTokens{&Theme::a,     &Theme::b,    &Theme::reference, &Theme::mark,
+                                 &Theme::muted, &Theme::good, &Theme::bad};
+constexpr std::array kRoleTextTokens{&Theme::aText, &Theme::b,    &Theme::reference, &Theme::text,
+                                     &Theme::text,  &Theme::good, &Theme::bad};
+constexpr std::array kRunTokens{&Theme::text, &Theme::aText, &Theme::b,  &Theme::reference,
+                                &Theme::text, &Theme::good,  &Theme::bad};
+static_assert(kMarkTokens.size() == static_cast<std::size_t>(ColourRole::bad) + 1);
+static_assert(kRoleTextTokens.size() == kMarkTokens.size());
+static_assert(kRunTokens.size() == static_cast<std::size_t>(TextRole::bad) + 1);
 
 }  // namespace
 

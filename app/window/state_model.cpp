@@ -67,12 +67,18 @@ bool isNamed(const KnownFile& file, const State& state) {
          (file.inputs.table && file.inputs.table->name == name);
 }
 
+/// nullptr for a name that the view does not have, such as that of a stage.
+const ParameterSpec* specOf(const State& state, const std::string& name) {
+  const Schema& schema = state.params.schema();
+  const auto found = std::find_if(schema.begin(), schema.end(),
+                                  [&](const ParameterSpec& spec) { return spec.name == name; });
+  return found == schema.end() ? nullptr : &*found;
+}
+
 /// Another picture is shown after a change of such a parameter: its zoom would be meaningless.
 bool resetsZoom(const State& state, const std::string& name) {
-  const Schema& schema = state.params.schema();
-  return std::any_of(schema.begin(), schema.end(), [&](const ParameterSpec& spec) {
-    return spec.name == name && spec.resetsZoom;
-  });
+  const ParameterSpec* const spec = specOf(state, name);
+  return spec != nullptr && spec->resetsZoom;
 }
 
 }  // namespace
@@ -96,8 +102,9 @@ const View& StateModel::view() const {
 Result<void> StateModel::setParameter(const std::string& name, const std::string& text,
                                       int gesture) {
   State next = state();
-  // Stages that were changed for one recipe mean nothing for another.
-  if (name.find('.') == std::string::npos) {
+  // A recipe is chosen as it is published: choosing the present one again drops its changed stages.
+  const ParameterSpec* const spec = specOf(next, name);
+  if (spec != nullptr && spec->type == ParameterType::recipe) {
     next.params = without(next.params, name);
   }
   POSCOPE_CHECK(next.params.set(name, text));

@@ -20,24 +20,23 @@ std::vector<HashedPosition> orderOf(const std::vector<std::uint64_t>& hashes) {
 }
 
 UniqueVerdict countByHash(const std::vector<std::uint64_t>& hashes) {
-  const std::vector<std::int64_t> twins = earlierTwins(hashes);
+  const std::vector<HashedPosition> order = orderOf(hashes);
   UniqueVerdict verdict;
-  verdict.total = static_cast<std::int64_t>(hashes.size());
-  // Members of the group up to each position: one more than up to its twin.
-  std::vector<std::int64_t> members(hashes.size(), 1);
-  for (std::size_t k = 0; k < hashes.size(); ++k) {
-    if (twins[k] < 0) {
-      verdict.distinct += 1;
-      verdict.unshared += 1;
-      continue;
+  verdict.total = std::ssize(hashes);
+  for (auto group = order.begin(); group != order.end();) {
+    const auto end = std::find_if(
+        group, order.end(), [&](const HashedPosition& row) { return row.first != group->first; });
+    const std::int64_t members = end - group;
+    verdict.distinct += 1;
+    verdict.unshared += members == 1 ? 1 : 0;
+    if (members > 1) {
+      verdict.largestGroup = std::max(verdict.largestGroup, members);
+      const std::pair meeting{group->second, std::next(group)->second};
+      if (!verdict.firstCollision || meeting.second < verdict.firstCollision->second) {
+        verdict.firstCollision = meeting;
+      }
     }
-    const std::int64_t before = members[static_cast<std::size_t>(twins[k])];
-    members[k] = before + 1;
-    verdict.unshared -= before == 1 ? 1 : 0;
-    verdict.largestGroup = std::max(verdict.largestGroup, members[k]);
-    if (!verdict.firstCollision) {
-      verdict.firstCollision = {twins[k], static_cast<std::int64_t>(k)};
-    }
+    group = end;
   }
   verdict.state = verdict.distinct == verdict.total ? VerdictState::good : VerdictState::bad;
   return verdict;

@@ -7,6 +7,7 @@ namespace poscope {
 namespace {
 
 constexpr std::string_view kStateNames[] = {"good", "harmless", "bad"};
+static_assert(std::size(kStateNames) == static_cast<std::size_t>(VerdictState::bad) + 1);
 
 template <BiasMaker kMake>
 Result<Verdicts> judgeAs(const VerdictSetup& setup, const VerdictControl& control) {

@@ -22,6 +22,7 @@ constexpr std::array<StateWords, 3> kStates{
     {{"verdict.state.good", TextRole::good, ColourRole::good},
      {"verdict.state.harmless", TextRole::plain, ColourRole::neutral},
      {"verdict.state.bad", TextRole::bad, ColourRole::bad}}};
+static_assert(kStates.size() == static_cast<std::size_t>(VerdictState::bad) + 1);
 
 const StateWords& wordsOf(VerdictState state) {
   return kStates[static_cast<std::size_t>(state)];

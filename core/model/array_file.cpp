@@ -75,6 +75,7 @@ std::vector<double> rowMajor(const std::vector<double>& values,
 
 std::string_view arrayFileKindName(ArrayFileKind kind) {
   constexpr std::array<std::string_view, 2> kNames{"npy", "safetensors"};
+  static_assert(kNames.size() == static_cast<std::size_t>(ArrayFileKind::safetensors) + 1);
   return kNames[static_cast<std::size_t>(kind)];
 }
 

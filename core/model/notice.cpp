@@ -7,6 +7,7 @@ namespace poscope {
 namespace {
 
 constexpr std::array<std::string_view, 3> kLevelNames{"note", "warning", "error"};
+static_assert(kLevelNames.size() == static_cast<std::size_t>(NoticeLevel::error) + 1);
 
 constexpr bool kFix = true;
 constexpr bool kNoFix = false;

@@ -12,6 +12,9 @@ constexpr CastWayRow kWays[] = {
     {CastWay::none, "none"},          {CastWay::load, "load"},
     {CastWay::cast, "cast"},          {CastWay::autocast, "autocast"},
     {CastWay::zeroInit, "zero-init"}, {CastWay::defaultDtype, "default-dtype"}};
+static_assert(std::all_of(std::begin(kWays), std::end(kWays), [](const CastWayRow& row) {
+  return &row == kWays + static_cast<std::ptrdiff_t>(row.way);
+}));
 
 // The place of a stage among those of its scheme; the number of stages when there is none.
 std::size_t stageIndex(Scheme scheme, std::string_view stage) {
