@@ -51,9 +51,9 @@ class FieldInspection final : public Inspection {
     detail.rows.push_back({setup_.rowLabel, {"value.integer", {{"value", rowValue}}}, {}, {}});
     detail.rows.push_back(
         {setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
-    addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::broken, r, c,
+    addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::a, r, c,
             {Quantity::a, Quantity::storedA});
-    addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::fixed, r, c,
+    addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::b, r, c,
             {Quantity::b, Quantity::storedB});
     const double reference = setup_.source->value(r, c, Quantity::reference);
     detail.rows.push_back(

@@ -63,8 +63,8 @@ class Comparison {
 
   TablePanel build() {
     const CaseScheme& scheme = schemeOf(words_.report);
-    add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::broken},
-        {recipeTitle(fixed().recipe), TextRole::fixed});
+    add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::a},
+        {recipeTitle(fixed().recipe), TextRole::b});
     add(scheme.stagesLabel, plain(stagesText(words_.report, broken().recipe)),
         plain(stagesText(words_.report, fixed().recipe)));
     addWords();

@@ -128,8 +128,8 @@ class DecayInspection final : public Inspection {
     detail.rows.push_back(
         {"inspector.distance", {"value.integer", {{"value", column}}}, TextRole::plain, {}});
     add("inspector.reference", source_->value(0, column, Quantity::reference), TextRole::reference);
-    add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::broken);
-    add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::fixed);
+    add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::a);
+    add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::b);
     if (!setup_.ones) {
       add("decay.row.deviation", scoreDeviation(setup_.frequencies, distance, setup_.correlation),
           TextRole::plain);
@@ -192,8 +192,8 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
     table.rows.push_back({{{{"value.integer", {{"value", n}}}, TextRole::plain},
                            number(reference, TextRole::reference),
                            number(sinusoid, TextRole::plain),
-                           number(source.value(0, n, Quantity::a), TextRole::broken),
-                           number(source.value(0, n, Quantity::b), TextRole::fixed)},
+                           number(source.value(0, n, Quantity::a), TextRole::a),
+                           number(source.value(0, n, Quantity::b), TextRole::b)},
                           {},
                           false});
   }

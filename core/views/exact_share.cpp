@@ -81,8 +81,8 @@ class ShareInspection final : public Inspection {
       return detail;
     }
     detail.rows.push_back({"parameter.context", {"value.integer", {{"value", context}}}, {}, {}});
-    addFormat(detail, a_, context, TextRole::broken);
-    addFormat(detail, b_, context, TextRole::fixed);
+    addFormat(detail, a_, context, TextRole::a);
+    addFormat(detail, b_, context, TextRole::b);
     const PlaceCounts counts = Places(a_, 0, context - 1, overflow_).count();
     detail.marked = true;
     detail.markX = static_cast<double>(context);

@@ -75,7 +75,7 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   BitsRow row;
   row.label = Text::verbatim(format.label);
   row.value = Text::verbatim(exactDecimal(stored));
-  row.role = exact ? TextRole::good : TextRole::broken;
+  row.role = exact ? TextRole::good : TextRole::a;
   row.select = {"format", std::string(format.id)};
   row.selected = format.id == setup.format.id;
   if (std::isnan(stored) && !format.hasNan()) {

@@ -86,7 +86,7 @@ class PlacesInspection final : public Inspection {
     const bool isB = shown_ == Side::b;
     const double error = group.place - static_cast<double>(at);
     const char* sign = error > 0 ? "+" : "";
-    const TextRole own = isB ? TextRole::fixed : TextRole::broken;
+    const TextRole own = isB ? TextRole::b : TextRole::a;
     const NumberFormat& format = main_.format();
     const auto add = [&](Text rowLabel, Text value, TextRole valueRole = TextRole::plain) {
       detail.rows.push_back({std::move(rowLabel), std::move(value), valueRole, {}});
@@ -115,7 +115,7 @@ class PlacesInspection final : public Inspection {
                          exactDecimal(numberAbove(format, group.place, main_.scale()))));
     }
     add({"inspector.stored-in", {{"format", other_.format().label}}},
-        Text::verbatim(exactDecimal(other_.place(at))), isB ? TextRole::broken : TextRole::fixed);
+        Text::verbatim(exactDecimal(other_.place(at))), isB ? TextRole::a : TextRole::b);
     add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}},
         TextRole::reference);
   }

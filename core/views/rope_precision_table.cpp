@@ -164,7 +164,7 @@ TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
     TableRow row;
     row.cells.push_back({stageLabel(stage), worst ? TextRole::bad : TextRole::plain});
     row.cells.push_back({chipText(recipe, stage, *lab.recipes.format),
-                         isB ? TextRole::fixed : TextRole::broken,
+                         isB ? TextRole::b : TextRole::a,
                          chipAction(recipe, stage, *lab.recipes.format, isB ? "b" : "a")});
     if (withCode) {
       row.cells.push_back({stageCode(lab, recipe, stage), TextRole::plain});
