@@ -157,7 +157,7 @@ BiasNumbers biasNumbers(const PublicCase& report, const Recipe& recipe) {
 
 const NumberFormat& positionFormat(const PublicCase& report, const Recipe& recipe) {
   return isBias(report.scheme) ? formatOf(report)
-                               : stageFormat(recipe, "position", formatOf(report));
+                               : stageFormat(recipe, Stage::position, formatOf(report));
 }
 
 PositionNumbers positionNumbers(const PublicCase& report, const Recipe& recipe) {

@@ -71,20 +71,6 @@ tl::unexpected<Error> unknownRecipe(const std::string& value) {
   return usageError({"verdict.error.recipe", {{"value", value}, {"recipes", allRecipeIds()}}});
 }
 
-std::string stageNames(Scheme scheme) {
-  std::vector<std::string> names;
-  for (const StageSpec& stage : stagesOf(scheme)) {
-    names.emplace_back(stage.name);
-  }
-  return joinWords(names);
-}
-
-bool isStage(Scheme scheme, std::string_view name) {
-  const auto stages = stagesOf(scheme);
-  return std::any_of(stages.begin(), stages.end(),
-                     [&](const StageSpec& stage) { return stage.name == name; });
-}
-
 /// What the command line asks for.
 struct Request {
   Params params;
@@ -100,7 +86,7 @@ Result<void> applySetting(const std::string& text, Scheme scheme, Request& reque
   const std::string name = text.substr(0, equals);
   const std::string value = text.substr(equals + 1);
   const std::string stage = name.starts_with("a.") ? name.substr(2) : name;
-  if (isStage(scheme, stage)) {
+  if (findStage(scheme, stage) != nullptr) {
     return request.params.set("a." + stage, value);
   }
   if (!isSetting(name)) {

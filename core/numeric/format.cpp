@@ -372,12 +372,6 @@ std::vector<std::string> formatsAt(unsigned places, bool firstOnly) {
   return ids;
 }
 
-FormatPlace placeOfStage(std::string_view stage) {
-  return stage == "position"                   ? kAtPosition
-         : stage == "table" || stage == "bias" ? kAtStorage
-                                               : kAtOperation;
-}
-
 double largestNumber(const NumberFormat& format) {
   if (isInteger(format)) {
     return std::ldexp(1.0, format.fractionBits) - 1;

@@ -119,8 +119,8 @@ FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const C
   inspection.columnLabel = "inspector.key";
   inspection.labelA = recipeTitle(setup.recipes.a);
   inspection.labelB = recipeTitle(setup.recipes.b);
-  inspection.formatA = &stageFormat(setup.recipes.a, "bias", *setup.recipes.format);
-  inspection.formatB = &stageFormat(setup.recipes.b, "bias", *setup.recipes.format);
+  inspection.formatA = &stageFormat(setup.recipes.a, Stage::bias, *setup.recipes.format);
+  inspection.formatB = &stageFormat(setup.recipes.b, Stage::bias, *setup.recipes.format);
   const double largest = steepestOf(setup) * static_cast<double>(setup.query());
   inspection.scaleA = symmetricScale(*inspection.formatA, largest);
   inspection.scaleB = symmetricScale(*inspection.formatB, largest);

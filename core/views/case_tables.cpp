@@ -32,7 +32,7 @@ struct CasePage {
 
 struct CaseScheme {
   Scheme scheme;
-  std::array<std::string_view, 4> stages;  // Whose formats are told, under `stagesLabel`.
+  std::array<Stage, 4> stages;  // Whose formats are told, under `stagesLabel`.
   const char* stagesLabel;
   const char* movedLabel;
   void (Comparison::*addNumbers)();
@@ -43,7 +43,7 @@ struct CaseScheme {
 const CaseScheme& schemeOf(const PublicCase& report);
 
 Text stagesText(const PublicCase& report, const Recipe& recipe) {
-  const auto label = [&](std::string_view stage) {
+  const auto label = [&](Stage stage) {
     return Text::verbatim(stageFormat(recipe, stage, *findFormat(report.format)).label);
   };
   const auto& [one, two, three, four] = schemeOf(report).stages;
@@ -118,9 +118,9 @@ class Comparison {
     for (std::size_t s = 0; s < stages.size(); ++s) {
       const std::string& left = broken().recipe.settings[s];
       const std::string& right = fixed().recipe.settings[s];
-      const bool idle = stages[s].name == "interpolation" && words_.report.scaling == "none";
+      const bool idle = stages[s].id == Stage::interpolation && words_.report.scaling == "none";
       if (!stages[s].isFormat() && left != right && !idle) {
-        const std::string key = "stage." + std::string(stages[s].name);
+        const std::string key = "stage." + std::string(stages[s].name());
         add(Text(key), plain(Text(key + "." + left)), plain(Text(key + "." + right)));
       }
     }
@@ -220,22 +220,23 @@ constexpr CasePage kRopePages[] = {{"rope-precision", kRopeParameters},
 constexpr CasePage kAlibiPages[] = {{"alibi", kAlibiParameters}};
 
 // Schemes that cases are about.
-constexpr CaseScheme kSchemes[] = {{.scheme = Scheme::rope,
-                                    .stages = {"position", "frequency", "angle", "table"},
-                                    .stagesLabel = "cases.row.stages-rope",
-                                    .movedLabel = "cases.row.moved",
-                                    .addNumbers = &Comparison::addRope,
-                                    .effect = ropeEffect,
-                                    .setup = "cases.value.setup-rope",
-                                    .pages = kRopePages},
-                                   {.scheme = Scheme::alibi,
-                                    .stages = {"slope", "position", "product", "bias"},
-                                    .stagesLabel = "cases.row.stages-alibi",
-                                    .movedLabel = "cases.row.moved-heads",
-                                    .addNumbers = &Comparison::addAlibi,
-                                    .effect = alibiEffect,
-                                    .setup = "cases.value.setup-alibi",
-                                    .pages = kAlibiPages}};
+constexpr CaseScheme kSchemes[] = {
+    {.scheme = Scheme::rope,
+     .stages = {Stage::position, Stage::frequency, Stage::angle, Stage::table},
+     .stagesLabel = "cases.row.stages-rope",
+     .movedLabel = "cases.row.moved",
+     .addNumbers = &Comparison::addRope,
+     .effect = ropeEffect,
+     .setup = "cases.value.setup-rope",
+     .pages = kRopePages},
+    {.scheme = Scheme::alibi,
+     .stages = {Stage::slope, Stage::position, Stage::product, Stage::bias},
+     .stagesLabel = "cases.row.stages-alibi",
+     .movedLabel = "cases.row.moved-heads",
+     .addNumbers = &Comparison::addAlibi,
+     .effect = alibiEffect,
+     .setup = "cases.value.setup-alibi",
+     .pages = kAlibiPages}};
 
 const CaseScheme& schemeOf(const PublicCase& report) {
   const CaseScheme* const row = findRow(kSchemes, report.scheme);

@@ -152,17 +152,18 @@ std::vector<std::int64_t> collisionOf(const StageEffect& effect) {
 std::vector<Fact> sideFacts(Side side, const Ablation& ablation) {
   const std::string prefix = std::string(sideName(side)) + ".ablation.";
   const StageEffect& whole = ablation.whole;
-  std::vector<Fact> facts{{prefix + "distinct", whole.distinct},
-                          {prefix + "lost", whole.lost},
-                          {prefix + "first_collision", collisionOf(whole)},
-                          {prefix + "error", whole.error},
-                          {prefix + "spread", whole.spread},
-                          {prefix + "storage", ablation.storage.error},
-                          {prefix + "reach", ablation.reach},
-                          {prefix + "worst_stage",
-                           std::string(ablation.worst ? kAblatedStages[*ablation.worst] : "none")}};
+  std::vector<Fact> facts{
+      {prefix + "distinct", whole.distinct},
+      {prefix + "lost", whole.lost},
+      {prefix + "first_collision", collisionOf(whole)},
+      {prefix + "error", whole.error},
+      {prefix + "spread", whole.spread},
+      {prefix + "storage", ablation.storage.error},
+      {prefix + "reach", ablation.reach},
+      {prefix + "worst_stage",
+       std::string(ablation.worst ? stageName(kAblatedStages[*ablation.worst]) : "none")}};
   for (std::size_t stage = 0; stage < kAblatedStages.size(); ++stage) {
-    const std::string name = prefix + std::string(kAblatedStages[stage]);
+    const std::string name = prefix + std::string(stageName(kAblatedStages[stage]));
     const StageEffect& effect = ablation.alone[stage];
     if (reachesTable(stage)) {
       facts.push_back({name + ".error", effect.error});
