@@ -95,11 +95,7 @@ Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored,
 }
 
 // The facts of one side, under its name.
-struct CountFact {
-  std::string_view name;
-  FactValue (*value)(const Counts&);
-};
-constexpr CountFact kCountFacts[] = {
+constexpr SideFact<Counts> kCountFacts[] = {
     {"nearest_256", [](const Counts& c) -> FactValue { return c.nearest; }},
     {"farthest_256", [](const Counts& c) -> FactValue { return c.farthest; }},
     {"all", [](const Counts& c) -> FactValue { return c.all; }},
@@ -343,14 +339,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   POSCOPE_CHECK(countSides(*picture, *aligned, context.stop));
   Figure common;
   common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b);
-  common.notes = modelNotes(params, "alibi");
+  common.notes = modelNotes(params, Scheme::alibi);
   addJudgement(common, params);
-  return figureOfSides(
-      std::move(common),
-      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *picture, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), picture, addSide);
 }
 
 // A number, or the steepest head of however many there are: where the damage is largest.

@@ -233,7 +233,6 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.panels.push_back(std::move(bits));
   figure.panels.push_back(rangeTable(setup.format, setup.number));
   figure.panels.push_back(spacingPanel(setup));
-  figure.notes = modelNotes(params, "");
   figure.mainLayer =
       setup.format.kind == FormatKind::floating ? std::string(setup.format.id) : "fp32";
   return figure;

@@ -331,11 +331,7 @@ void addWrapNote(Figure& figure, const Picture& picture, const Places& places) {
   }
 }
 
-struct PlaceFact {
-  std::string_view name;
-  FactValue (*value)(const PlaceCounts&);
-};
-constexpr PlaceFact kFacts[] = {
+constexpr SideFact<PlaceCounts> kFacts[] = {
     {"total", [](const PlaceCounts& c) -> FactValue { return c.total; }},
     {"exact", [](const PlaceCounts& c) -> FactValue { return c.exact; }},
     {"distinct", [](const PlaceCounts& c) -> FactValue { return c.distinct; }},
@@ -370,17 +366,11 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   auto counted = std::make_shared<const PositionCounts>(PositionCounts{std::move(picture), a, b});
   Figure common;
   common.facts = factsOf(a, b);
-  common.notes = modelNotes(params, "");
   addScaleNote(common, counted->picture.a);
   addScaleNote(common, counted->picture.b);
   addWrapNote(common, counted->picture, counted->picture.a);
   addWrapNote(common, counted->picture, counted->picture.b);
-  return figureOfSides(
-      std::move(common),
-      [counted](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *counted, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), counted, addSide);
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const auto lab = std::make_shared<const RopePrecision>(std::move(made));
   Figure common;
   common.facts = factsOf(lab->ablation.seen, lab->side(Side::a), lab->side(Side::b));
-  common.notes = modelNotes(params, "rope");
+  common.notes = modelNotes(params, Scheme::rope);
   if (lab->ablation.blocks > 1) {
     common.notes.push_back({"rope-precision.note.sampled",
                             {{"seen", lab->ablation.seen},
@@ -213,9 +213,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                              {"blocks", lab->ablation.blocks}}});
   }
   addJudgement(common, params);
-  return figureOfSides(std::move(common), [lab](Figure& figure, Side side, const std::stop_token&) {
-    return addSide(figure, *lab, side);
-  });
+  return figureOfSides(std::move(common), lab, addSide);
 }
 
 }  // namespace

@@ -163,14 +163,10 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   picture->difference = largestMagnitude(*picture->source, Quantity::aMinusB);
   Figure common;
   common.facts = factsOf(*picture);
-  common.notes = modelNotes(params, picture->layout == TableLayout::rope ? "rope" : "sinusoidal");
+  common.notes =
+      modelNotes(params, picture->layout == TableLayout::rope ? Scheme::rope : Scheme::sinusoidal);
   addJudgement(common, params);
-  return figureOfSides(
-      std::move(common),
-      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *picture, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), picture, addSide);
 }
 
 }  // namespace

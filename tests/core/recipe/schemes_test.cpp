@@ -45,10 +45,12 @@ void SchemesTest::names_areThoseOfLinksAndModels() {
                                                        {Scheme::unknown, "unknown"}};
   for (const auto& [scheme, name] : names) {
     QCOMPARE(schemeName(scheme), name);
+    QVERIFY2(findScheme(name) == scheme, name.data());
     for (const Language language : allLanguages()) {
       QVERIFY2(hasText("scheme." + std::string(name), language), name.data());
     }
   }
+  QVERIFY(!findScheme("sinusoid") && !findScheme(""));
   QCOMPARE(recipeSchemeName(Scheme::sinusoidal), std::string_view("sinusoid"));
   QCOMPARE(recipeSchemeName(Scheme::alibi), std::string_view("alibi"));
 }
@@ -72,8 +74,6 @@ void SchemesTest::rows_everyScheme_isComplete() {
   }
 }
 
-void SchemesTest::recipesOf_allSchemes_areTheCatalogue() {
-  std::size_t count = 0;
 void SchemesTest::stages_everyHandle_isFoundByPlaceAndByName() {
   std::set<std::string_view> names;
   std::set<Stage> used;
@@ -96,6 +96,8 @@ void SchemesTest::stages_everyHandle_isFoundByPlaceAndByName() {
   QCOMPARE(stageNames(Scheme::kerpleLog), std::string("position, logarithm, product, bias"));
 }
 
+void SchemesTest::recipesOf_allSchemes_areTheCatalogue() {
+  std::size_t count = 0;
   for (const SchemeRow& row : recipeSchemes()) {
     for (const Recipe& recipe : recipesOf(row.scheme)) {
       QVERIFY2(recipe.scheme == row.scheme, recipe.id.c_str());
