@@ -14,22 +14,6 @@ namespace {
 
 constexpr std::int64_t kTileRows = 64;  // They stay in the cache.
 
-// Softmax in place; a score that is not a number takes no mass.
-void softmax(std::vector<double>& scores) {
-  double largest = -std::numeric_limits<double>::infinity();
-  for (const double score : scores) {
-    largest = score > largest ? score : largest;
-  }
-  double sum = 0;
-  for (double& score : scores) {
-    score = std::isnan(score) || std::isinf(largest) ? 0 : std::exp(score - largest);
-    sum += score;
-  }
-  for (double& score : scores) {
-    score = sum > 0 ? score / sum : 0;
-  }
-}
-
 // Scores of every key with the last query; `rotate` fills rotated rows of a stretch of positions.
 template <typename Rotate>
 Result<std::vector<double>> keyScores(const VerdictSetup& setup, const RotationStages& stages,
@@ -87,6 +71,21 @@ Result<AttentionEffect> phaseEffect(const VerdictSetup& setup, const VerdictCont
   }
   const double moved = massMoved(*scores, *exact);
   return AttentionEffect{moved, moved, 0};
+}
+
+void softmax(std::vector<double>& scores) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const double score : scores) {
+    largest = score > largest ? score : largest;
+  }
+  double sum = 0;
+  for (double& score : scores) {
+    score = std::isnan(score) || std::isinf(largest) ? 0 : std::exp(score - largest);
+    sum += score;
+  }
+  for (double& score : scores) {
+    score = sum > 0 ? score / sum : 0;
+  }
 }
 
 double massMoved(std::vector<double> scores, std::vector<double> exact) {

@@ -20,6 +20,9 @@ struct AttentionEffect {
 /// that is NaN takes no mass.
 [[nodiscard]] double massMoved(std::vector<double> scores, std::vector<double> exact);
 
+/// Softmax in place; a score that is NaN takes no mass.
+void softmax(std::vector<double>& scores);
+
 /// Errors: those of judge. A recipe of `sinusoid` has no attention of its own and is taken as RoPE.
 [[nodiscard]] Result<AttentionEffect> attentionEffect(const VerdictSetup& setup,
                                                       const VerdictControl& control = {});

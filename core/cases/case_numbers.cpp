@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/analysis/effect.h"
 #include "core/recipe/pipeline.h"
 
 namespace poscope {
@@ -19,24 +20,6 @@ const NumberFormat& formatOf(const PublicCase& report) {
 double narrow(double x) {
   return static_cast<double>(static_cast<float>(x));
 }
-
-// Softmax of the biases of one query over its keys 0..query.
-std::vector<double> softmax(std::vector<double> biases) {
-  const double highest = *std::max_element(biases.begin(), biases.end());
-  double sum = 0;
-  for (double& bias : biases) {
-    bias = std::exp(bias - highest);
-    sum += bias;
-  }
-  for (double& weight : biases) {
-    weight /= sum;
-  }
-  return biases;
-}
-
-}  // namespace
-
-namespace {
 
 // Moves what a step computed into the side, or hands its error on.
 template <typename T>
@@ -150,8 +133,8 @@ BiasNumbers biasNumbers(const PublicCase& report, const Recipe& recipe) {
     numbers.weights.push_back(alibiStored(stages, slopes[head], i, j));
     numbers.exactWeights.push_back(exact[head] * (j - i));
   }
-  numbers.weights = softmax(std::move(numbers.weights));
-  numbers.exactWeights = softmax(std::move(numbers.exactWeights));
+  softmax(numbers.weights);
+  softmax(numbers.exactWeights);
   return numbers;
 }
 

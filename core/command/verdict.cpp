@@ -45,26 +45,18 @@ bool isSetting(std::string_view name) {
                      [&](const SchemeRow& row) { return has(schemeParameters(row.scheme)); });
 }
 
-std::string recipeIds(Scheme scheme) {
-  std::vector<std::string> ids;
-  for (const Recipe& recipe : recipesOf(scheme)) {
-    ids.push_back(recipe.id);
-  }
-  return joinWords(ids);
-}
-
 // "rope: exact, formula ...; alibi: ...": schemes in the order in which an id alone is looked up.
 std::string allRecipeIds() {
-  std::string text;
+  std::vector<std::string> schemes;
   const Recipe* before = nullptr;
   for (const Recipe& recipe : recipeCatalogue()) {
     if (before == nullptr || before->scheme != recipe.scheme) {
-      text += (text.empty() ? "" : "; ") + std::string(recipeSchemeName(recipe.scheme)) + ": " +
-              recipeIds(recipe.scheme);
+      schemes.push_back(std::string(recipeSchemeName(recipe.scheme)) + ": " +
+                        joinWords(recipesOf(recipe.scheme), &Recipe::id));
     }
     before = &recipe;
   }
-  return text;
+  return joinWords(schemes, {}, "; ");
 }
 
 tl::unexpected<Error> unknownRecipe(const std::string& value) {

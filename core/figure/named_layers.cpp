@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/lattice.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -177,17 +178,16 @@ std::vector<NamedLayer> namedLayers(const Figure& figure) {
 
 Result<NamedLayer> findLayer(const Figure& figure, std::string_view name) {
   const std::vector<NamedLayer> layers = namedLayers(figure);
-  std::string names;
   for (const NamedLayer& layer : layers) {
     if (name.empty() || layer.name == name) {
       return layer;
     }
-    names += (names.empty() ? "" : ", ") + layer.name;
   }
   if (layers.empty()) {
     return usageError({"export.layer.none", {{"view", figure.source.view}}});
   }
-  return usageError({"export.layer.unknown", {{"layer", name}, {"layers", names}}});
+  return usageError({"export.layer.unknown",
+                     {{"layer", name}, {"layers", joinWords(layers, &NamedLayer::name)}}});
 }
 
 Result<LayerData> readLayer(const NamedLayer& layer, std::int64_t mostCells,

@@ -53,7 +53,7 @@ void addRopeParameters(Pairs& pairs, const ModelConfig& config) {
 }  // namespace
 
 std::string modelHash(const ModelConfig& config) {
-  return hashText(config.hash);
+  return hexText(config.hash);
 }
 
 std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConfig& config) {
