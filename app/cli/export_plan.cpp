@@ -18,30 +18,17 @@ bool isEnding(const std::string& ending) {
   return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
-std::string encoded(std::string_view text) {
-  static constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    result += '%';
-    result += kDigits[byte >> 4U];
-    result += kDigits[byte & 15U];
-  }
-  return result;
-}
-
 // One query of all settings: it is applied as a link is, recipes before their stages.
 Result<State> withSets(State state, const std::vector<std::string>& sets) {
-  std::string query;
+  LinkSettings settings;
   for (const std::string& set : sets) {
     const auto equals = set.find('=');
     if (equals == std::string::npos || equals == 0) {
       return usageError({"command.error.set", {{"value", set}}});
     }
-    query += (query.empty() ? "" : "&") + encoded(set.substr(0, equals)) + "=" +
-             encoded(set.substr(equals + 1));
+    settings.emplace_back(set.substr(0, equals), set.substr(equals + 1));
   }
-  return applyQuery(std::move(state), query);
+  return applyQuery(std::move(state), writeQuery(settings));
 }
 
 // The same file under two spellings would be written twice.

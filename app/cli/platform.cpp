@@ -142,7 +142,8 @@ Result<void> checkWindowPlatform() {
   if (names.empty()) {
     return usageError(
         {"command.error.platform",
-         {{"value", asked.toStdString()}, {"expected", joinWords(std::views::keys(installed))}}});
+         {{"value", asked.toStdString()},
+          {"expected", joinWords(installed, [](const auto& each) { return each.first; })}}});
   }
   const auto usable = std::find_if(names.begin(), names.end(), reachesDisplayOf);
   if (usable == names.end()) {

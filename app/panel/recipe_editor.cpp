@@ -86,7 +86,7 @@ void RecipeEditor::addStages() {
     grid->addWidget(settings, row, 1);
     stageLabels_.push_back(label);
     stageSettings_.push_back(settings);
-    const QString key = name() + QLatin1Char('.') + qString(stage.name);
+    const QString key = name() + QLatin1Char('.') + qString(stage.name());
     connect(settings, &QComboBox::activated, this, [this, settings, key](int index) {
       emit edited(key, settings->itemData(index).toString(), 0);
     });

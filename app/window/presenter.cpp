@@ -282,6 +282,7 @@ void Presenter::show(const BuiltFigure& built) {
   if (stale) {
     model_.dropWindow();
   }
+  showSide();  // Another one may have been chosen while it was built.
 }
 
 void Presenter::judge() {

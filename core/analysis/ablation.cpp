@@ -19,32 +19,28 @@ constexpr std::size_t kFirstStorageStage = 3;  // table, rotation, score
 
 // Settings of the choices that are rounded together with a stage.
 struct Companion {
-  std::string_view stage;
-  std::string_view choice;
+  Stage stage;
+  Stage choice;
 };
-constexpr Companion kCompanions[] = {{"position", "making"},
-                                     {"position", "interpolation"},
-                                     {"frequency", "form"},
-                                     {"rotation", "application"}};
-
-void setStage(Recipe& recipe, std::string_view stage, std::string_view setting) {
-  recipe = *withStage(std::move(recipe), stage, setting);  // Stages and settings of one scheme.
-}
+constexpr Companion kCompanions[] = {{Stage::position, Stage::making},
+                                     {Stage::position, Stage::interpolation},
+                                     {Stage::frequency, Stage::form},
+                                     {Stage::rotation, Stage::application}};
 
 Recipe exactButForm(const Recipe& recipe) {
   Recipe exact = storageAlone(recipe);
-  for (const std::string_view stage : {"table", "rotation", "score"}) {
-    setStage(exact, stage, "fp64");
+  for (const Stage stage : {Stage::table, Stage::rotation, Stage::score}) {
+    exact.set(stage, "fp64");
   }
   return exact;
 }
 
-Recipe aloneRecipe(const Recipe& recipe, std::string_view stage) {
+Recipe aloneRecipe(const Recipe& recipe, Stage stage) {
   Recipe alone = exactButForm(recipe);
-  setStage(alone, stage, recipe.setting(stage));
+  alone.set(stage, recipe.setting(stage));
   for (const Companion& companion : kCompanions) {
     if (companion.stage == stage) {
-      setStage(alone, companion.choice, recipe.setting(companion.choice));
+      alone.set(companion.choice, recipe.setting(companion.choice));
     }
   }
   return alone;

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,9 +29,9 @@ struct StageEffect {
 inline constexpr std::int64_t kAblationDistance = 16;
 
 /// Stages that round, in the order in which they are computed; the choices that belong to one
-/// ("making" to the position, "form" to the frequency) are rounded with it.
-inline constexpr std::array<std::string_view, 6> kAblatedStages{"position", "frequency", "angle",
-                                                                "table",    "rotation",  "score"};
+/// (the making of a position, the form of a frequency) are rounded with it.
+inline constexpr std::array<Stage, 6> kAblatedStages{
+    Stage::position, Stage::frequency, Stage::angle, Stage::table, Stage::rotation, Stage::score};
 /// Whether the stage changes the cos/sin table; the later ones change scores only.
 [[nodiscard]] inline bool reachesTable(std::size_t stage) {
   return stage < 4;

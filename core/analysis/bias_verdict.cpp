@@ -107,7 +107,7 @@ class DistancePass {
   DistancePass(const VerdictSetup& setup, const BiasSide& side)
       : side_(side),
         context_(setup.context),
-        bias_(stageFormat(setup.recipe, "bias", *setup.format)),
+        bias_(stageFormat(setup.recipe, Stage::bias, *setup.format)),
         model_(*setup.format) {}
 
   [[nodiscard]] DistanceFindings at(std::int64_t distance) const {
@@ -177,16 +177,18 @@ Result<std::vector<DistanceFindings>> distancesOf(const VerdictSetup& setup, con
 }
 
 // fp32 practice of a bias keeps the index, where the scheme has one, and stores the bias in fp32.
-Result<Recipe> practiceRecipe(const Recipe& recipe) {
-  auto practice = withStage(fp32Practice(recipe), "bias", "fp32");
-  const std::string_view index = recipe.setting("index");
-  return practice && !index.empty() ? withStage(std::move(*practice), "index", index) : practice;
+Recipe practiceRecipe(const Recipe& recipe) {
+  Recipe practice = fp32Practice(recipe);
+  practice.set(Stage::bias, "fp32");
+  if (recipe.has(Stage::index)) {
+    practice.set(Stage::index, recipe.setting(Stage::index));
+  }
+  return practice;
 }
 
 Result<std::vector<DistanceFindings>> practiceOf(BiasMaker make, const VerdictSetup& setup,
                                                  const VerdictControl& control) {
-  POSCOPE_TRY(const auto practice, practiceRecipe(setup.recipe));
-  return distancesOf(setup, *make(setup, practice), control, 0.7, 1.0);
+  return distancesOf(setup, *make(setup, practiceRecipe(setup.recipe)), control, 0.7, 1.0);
 }
 
 void fillVerdicts(const std::vector<DistanceFindings>& own,

@@ -142,13 +142,13 @@ double storageError(const Rounding& format, const PhaseRows& exact) {
 }
 
 RotationStages rotationStages(const Recipe& recipe, const NumberFormat& model, Overflow overflow) {
-  const auto rounding = [&](std::string_view stage, double largest) {
-    const NumberFormat& format = stageFormat(recipe, stage, model);
+  const auto rounding = [&](Stage stage, double largest) {
+    const NumberFormat& format = stageFormatOrExact(recipe, stage, model);
     return roundingOf(format, overflow, symmetricScale(format, largest));
   };
   // Ones rotate to at most sqrt(2); a score of d components is at most sqrt(d) after scaling.
-  return {roundsEachOperation(recipe), rounding("rotation", std::sqrt(2.0)),
-          rounding("score", 128.0)};
+  return {roundsEachOperation(recipe), rounding(Stage::rotation, std::sqrt(2.0)),
+          rounding(Stage::score, 128.0)};
 }
 
 Rounding storedRounding(const PhaseStages& phase, const RotationStages& rotation) {

@@ -132,7 +132,7 @@ FaithfulVerdict faithfulOf(const TableFindings& found, const PhaseSide& side) {
 // A stored score has steps: two scores may always be one apart.
 double scoreStep(const VerdictSetup& setup, const PhaseSide& side) {
   const double root = std::sqrt(static_cast<double>(setup.shape.dim));
-  const NumberFormat& score = stageFormat(setup.recipe, "score", *setup.format);
+  const NumberFormat& score = stageFormatOrExact(setup.recipe, Stage::score, *setup.format);
   return spacingAt(score, root, side.rotation.score.scale) / root;
 }
 

@@ -127,11 +127,10 @@ Result<std::int64_t> equalRows(const DumpedTable& table, const RopeShape& shape,
 
 // The stages that decide a table.
 bool sameTable(const Recipe& left, const Recipe& right) {
-  constexpr std::string_view kStages[] = {"making",    "position", "form",
-                                          "frequency", "angle",    "table"};
-  return std::all_of(std::begin(kStages), std::end(kStages), [&](std::string_view stage) {
-    return left.setting(stage) == right.setting(stage);
-  });
+  constexpr Stage kDeciding[] = {Stage::making,    Stage::position, Stage::form,
+                                 Stage::frequency, Stage::angle,    Stage::table};
+  return std::all_of(std::begin(kDeciding), std::end(kDeciding),
+                     [&](Stage stage) { return left.setting(stage) == right.setting(stage); });
 }
 
 // Code that someone runs: no references, no diagnostics.

@@ -59,21 +59,14 @@ constexpr WayAdvice kAdvices[] = {
 
 // The scheme's own words for a way, or those of any scheme.
 Text fixOf(const AuditWay& way) {
-  const bool rebuilt = way.way == CastWay::cast && way.recipe.setting("position") == kModelFormat;
+  const bool rebuilt =
+      way.way == CastWay::cast && way.recipe.setting(Stage::position) == kModelFormat;
   for (const WayAdvice& advice : kAdvices) {
     if (advice.scheme == way.recipe.scheme && advice.way == way.way && advice.rebuilt == rebuilt) {
       return Text(advice.text);
     }
   }
   return Text("audit.do." + std::string(recipeSchemeName(way.recipe.scheme)));
-}
-
-// Releases with a cache are fine until they build it anew.
-bool waitsForRebuild(const AuditWay& way) {
-  constexpr std::string_view kCached[] = {"hf-4.28", "hf-4.31", "hf-4.38-cached", "baichuan-7b"};
-  const bool cast = way.way == CastWay::cast || way.way == CastWay::autocast;
-  return cast && std::find(std::begin(kCached), std::end(kCached), way.recipe.implementation) !=
-                     std::end(kCached);
 }
 
 NoticeId badId(const AuditWay& way) {
@@ -93,7 +86,7 @@ NoticeId badId(const AuditWay& way) {
   const auto* const row = std::find_if(std::begin(kIds), std::end(kIds), [&](const Row& candidate) {
     return candidate.way == way.way;
   });
-  return waitsForRebuild(way) ? row->rebuilt : row->id;
+  return way.recipe.waitsFor.empty() ? row->id : row->rebuilt;
 }
 
 // The sentence of the id, or the one that names the kind of layer.

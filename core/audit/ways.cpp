@@ -6,6 +6,7 @@
 #include "core/audit/implementations.h"
 #include "core/audit/phase_error.h"
 #include "core/audit/scheme_audit.h"
+#include "core/base/words.h"
 #include "core/compute/row_splitter.h"
 
 namespace poscope {
@@ -31,22 +32,20 @@ AuditWay wayOf(const Recipe& recipe) {
 // A published recipe made sound without changing what it stores.
 AuditWay repaired(const Recipe& published) {
   AuditWay way = wayOf(published);
-  std::string changes;
+  std::vector<std::string> changes;
   for (const StageSpec& stage : stagesOf(published.scheme)) {
-    const std::string_view present = published.setting(stage.name);
+    const std::string_view present = published.setting(stage.id);
     const bool meant = stage.unsound.empty() || present == stage.unsound;
     if (stage.sound.empty() || !meant || present == stage.sound) {
       continue;
     }
-    if (auto changed = withStage(way.recipe, stage.name, stage.sound)) {
-      way.recipe = *std::move(changed);
-      const std::string written = std::string(stage.name) + "=" + std::string(stage.sound);
-      changes += (changes.empty() ? "" : ", ") + written;
-      way.link += "&a." + written;
-    }
+    way.recipe.set(stage.id, stage.sound);
+    changes.push_back(std::string(stage.name()) + "=" + std::string(stage.sound));
+    way.link += "&a." + changes.back();
   }
   way.changed = true;
-  way.title = Text("audit.way.changed", {{"recipe", recipeTitle(published)}, {"changes", changes}});
+  way.title = Text("audit.way.changed",
+                   {{"recipe", recipeTitle(published)}, {"changes", joinWords(changes)}});
   return way;
 }
 
@@ -55,7 +54,7 @@ bool sameNumbers(const Recipe& left, const Recipe& right, const RopeShape& shape
   const auto stages = stagesOf(left.scheme);
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const bool counts =
-        stages[i].name != "interpolation" || shape.scaling.is(&ScalingRow::byPosition);
+        stages[i].id != Stage::interpolation || shape.scaling.is(&ScalingRow::byPosition);
     if (counts && left.settings[i] != right.settings[i]) {
       return false;
     }

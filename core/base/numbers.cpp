@@ -102,13 +102,20 @@ std::string shortDecimal(double number, int digits) {
   return std::string(buffer, result.ptr);
 }
 
-std::string hexText(std::uint64_t code, int digits) {
-  static constexpr char kDigits[] = "0123456789abcdef";
+std::string hexText(std::uint64_t code, int digits, HexLetters letters) {
+  const char* const row = letters == HexLetters::small ? "0123456789abcdef" : "0123456789ABCDEF";
   std::string text(static_cast<std::size_t>(digits), '0');
   for (auto digit = text.rbegin(); digit != text.rend(); ++digit, code >>= 4U) {
-    *digit = kDigits[code & 15U];
+    *digit = row[code & 15U];
   }
   return text;
+}
+
+int hexValue(char digit) {
+  return digit >= '0' && digit <= '9'   ? digit - '0'
+         : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
+         : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
+                                        : -1;
 }
 
 }  // namespace poscope

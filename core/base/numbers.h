@@ -30,7 +30,13 @@ inline constexpr int kTextDigits = 6;
 /// in full.
 [[nodiscard]] std::string shortDecimal(double number, int digits = kTextDigits);
 
-/// `code` as `digits` lower-case hexadecimal digits, without a prefix.
-[[nodiscard]] std::string hexText(std::uint64_t code, int digits = 16);
+enum class HexLetters { small, capital };
+
+/// `code` as `digits` hexadecimal digits, without a prefix.
+[[nodiscard]] std::string hexText(std::uint64_t code, int digits = 16,
+                                  HexLetters letters = HexLetters::small);
+
+/// The value of a hexadecimal digit with a small or a capital letter; -1 for what is none.
+[[nodiscard]] int hexValue(char digit);
 
 }  // namespace poscope

@@ -59,9 +59,9 @@ TextRole roleNamed(std::string_view name) {
     std::string_view name;
     TextRole role;
   };
-  static constexpr Row kRows[] = {{"broken", TextRole::broken},       {"fixed", TextRole::fixed},
-                                  {"reference", TextRole::reference}, {"number", TextRole::number},
-                                  {"good", TextRole::good},           {"bad", TextRole::bad}};
+  static constexpr Row kRows[] = {
+      {"a", TextRole::a},           {"b", TextRole::b},       {"reference", TextRole::reference},
+      {"number", TextRole::number}, {"good", TextRole::good}, {"bad", TextRole::bad}};
   for (const Row& row : kRows) {
     if (row.name == name) {
       return row.role;

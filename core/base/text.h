@@ -14,8 +14,9 @@
 
 namespace poscope {
 
-/// What a run of text is about; the canvas gives each role its colour.
-enum class TextRole { plain, broken, fixed, reference, number, good, bad };
+/// What a run of text is about; the canvas gives each role its colour. `a` and `b` are the sides of
+/// a comparison, and where there is none, what the code at hand does and what mends it.
+enum class TextRole { plain, a, b, reference, number, good, bad };
 
 struct TextRun {
   std::string text;
@@ -63,7 +64,7 @@ struct TextArgument {
 
 /// The sentence in `language`, cut into runs. Placeholders of a table's sentence:
 ///   {name}           the argument
-///   {name:role}      the argument in a role (broken, fixed, reference, number, good, bad)
+///   {name:role}      the argument in a role (a, b, reference, number, good, bad)
 ///   {name?one:many}  `one` when the integer argument is 1, else `many`
 ///   {{ and }}        braces
 /// A missing key shows as "[key]" and a missing argument as "{name}": visible, and refused by the

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/analysis/effect.h"
 #include "core/recipe/pipeline.h"
 
 namespace poscope {
@@ -126,7 +127,7 @@ BiasNumbers biasNumbers(const PublicCase& report, const Recipe& recipe) {
 
 const NumberFormat& positionFormat(const PublicCase& report, const Recipe& recipe) {
   return isBias(report.scheme) ? formatOf(report)
-                               : stageFormat(recipe, "position", formatOf(report));
+                               : stageFormat(recipe, Stage::position, formatOf(report));
 }
 
 PositionNumbers positionNumbers(const PublicCase& report, const Recipe& recipe) {

@@ -129,11 +129,7 @@ std::string nameOf(VerdictState state) {
 }
 
 // Facts of a side: "a.distinct" of the broken recipe, "b.distinct" of the fixed one.
-struct SideFact {
-  const char* name;
-  FactValue (*value)(const CaseSide& side);
-};
-constexpr SideFact kSideFacts[] = {
+constexpr SideFact<CaseSide> kSideFacts[] = {
     {"unique", [](const CaseSide& s) -> FactValue { return nameOf(s.verdicts.unique.state); }},
     {"relative", [](const CaseSide& s) -> FactValue { return nameOf(s.verdicts.relative.state); }},
     {"faithful", [](const CaseSide& s) -> FactValue { return nameOf(s.verdicts.faithful.state); }},
@@ -156,12 +152,6 @@ constexpr SideFact kSideFacts[] = {
     {"slopes_exact", [](const CaseSide& s) -> FactValue { return s.biases.slopesExact; }},
     {"slope_error", [](const CaseSide& s) -> FactValue { return s.biases.slopeError; }},
 };
-
-void addSide(const std::string& name, const CaseSide& side, std::vector<Fact>& facts) {
-  for (const SideFact& fact : kSideFacts) {
-    facts.push_back({name + "." + fact.name, fact.value(side)});
-  }
-}
 
 }  // namespace
 
@@ -191,8 +181,8 @@ std::vector<Fact> caseFacts(const PublicCase& report, const CaseNumbers& numbers
       {"report", std::string(report.link)},
       {"own_numbers", std::string(report.wrongNumber ? "wrong" : "not contradicted")},
       {"total", broken.unique.total}};
-  addSide("a", numbers.broken, facts);
-  addSide("b", numbers.fixed, facts);
+  addFacts(facts, "a.", kSideFacts, numbers.broken);
+  addFacts(facts, "b.", kSideFacts, numbers.fixed);
   const std::vector<Fact> others{
       {"also.distinct", numbers.also ? numbers.also->verdicts.unique.distinct : std::int64_t{0}},
       {"also.largest_error", numbers.also ? numbers.also->verdicts.faithful.error : kNan},

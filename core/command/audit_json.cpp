@@ -1,4 +1,5 @@
 // An audit as JSON: docs/audit.md describes every key.
+#include "core/base/numbers.h"
 #include "core/base/version.h"
 #include "core/command/audit_report.h"
 #include "core/command/verdict_json.h"
@@ -6,14 +7,6 @@
 
 namespace poscope {
 namespace {
-
-std::string hexadecimal(std::uint64_t number) {
-  std::string text(16, '0');
-  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4U) {
-    *digit = "0123456789abcdef"[number & 15U];
-  }
-  return text;
-}
 
 Json wayJson(const AuditWay& way, Language language) {
   Json json{{"recipe", way.recipe.id},
@@ -73,7 +66,7 @@ Json listOf(const Items& items, const Make& make) {
 }  // namespace
 
 Json auditJsonValue(const AuditReport& report, Language language) {
-  const std::string hash = report.table ? std::string() : hexadecimal(report.config.hash);
+  const std::string hash = report.table ? std::string() : hexText(report.config.hash);
   Json json{{"schema", kAuditSchema},
             {"version", std::string(programVersion())},
             {"kind", report.table ? "table" : "config"},

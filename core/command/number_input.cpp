@@ -41,10 +41,6 @@ std::optional<double> readSpecial(std::string_view text) {
   return std::nullopt;
 }
 
-int hexValue(char c) {
-  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 constexpr int kLargestHexExponent = 16384;
 constexpr int kLowestDoubleBit = -1074;
 

@@ -1,4 +1,5 @@
 // `poscope recipes`.
+#include "core/base/words.h"
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
@@ -30,7 +31,7 @@ std::string stageTable(const SchemeRow& scheme, Language language) {
   std::vector<std::string> heading{words("command.recipes.recipe", language)};
   for (const StageSpec& stage : stagesOf(scheme.scheme)) {
     if (stage.isFormat()) {
-      heading.emplace_back(stage.name);
+      heading.emplace_back(stage.name());
     }
   }
   heading.push_back(words("command.recipes.way", language));
@@ -40,7 +41,7 @@ std::string stageTable(const SchemeRow& scheme, Language language) {
     std::vector<std::string> row{recipe.id};
     for (const StageSpec& stage : stagesOf(scheme.scheme)) {
       if (stage.isFormat()) {
-        row.emplace_back(recipe.setting(stage.name));
+        row.emplace_back(recipe.setting(stage.id));
       }
     }
     row.emplace_back(castWayName(recipe.way));
@@ -50,14 +51,13 @@ std::string stageTable(const SchemeRow& scheme, Language language) {
 }
 
 std::string methodsOf(const Recipe& recipe) {
-  std::string methods;
+  std::vector<std::string> methods;
   for (const StageSpec& stage : stagesOf(recipe.scheme)) {
     if (!stage.isFormat()) {
-      methods += (methods.empty() ? "" : ", ") + std::string(stage.name) + "=" +
-                 std::string(recipe.setting(stage.name));
+      methods.push_back(std::string(stage.name()) + "=" + std::string(recipe.setting(stage.id)));
     }
   }
-  return methods;
+  return joinWords(methods);
 }
 
 void appendScheme(std::string& text, const SchemeRow& scheme, Language language) {

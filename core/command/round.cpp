@@ -1,58 +1,31 @@
 #include "core/command/round.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/base/numbers.h"
 #include "core/base/words.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
+#include "core/numeric/rounding_words.h"
 #include "core/state/params.h"
 
 namespace poscope {
 namespace {
-
-struct DirectionRow {
-  std::string_view name;
-  Direction direction;
-};
-constexpr std::array<DirectionRow, 4> kDirections{{{"nearest-even", Direction::nearestEven},
-                                                   {"toward-zero", Direction::towardZero},
-                                                   {"upward", Direction::upward},
-                                                   {"downward", Direction::downward}}};
-
-struct OverflowRow {
-  std::string_view name;
-  Overflow overflow;
-};
-constexpr std::array<OverflowRow, 2> kOverflows{
-    {{"format", Overflow::ofFormat}, {"saturate", Overflow::saturate}}};
-
-template <typename Rows>
-std::vector<std::string> namesOf(const Rows& rows) {
-  std::vector<std::string> names;
-  for (const auto& row : rows) {
-    names.emplace_back(row.name);
-  }
-  return names;
-}
 
 tl::unexpected<Error> badOption(std::string_view option, std::string_view value, Text expected) {
   return usageError({"command.error.option",
                      {{"option", option}, {"value", value}, {"expected", std::move(expected)}}});
 }
 
-template <typename Rows>
-auto findRow(const Rows& rows, std::string_view option, std::string_view value)
-    -> Result<typename Rows::value_type> {
-  for (const auto& row : rows) {
-    if (row.name == value) {
-      return row;
-    }
+template <typename Row, std::size_t kCount>
+Result<Row> rowNamed(const Row (&rows)[kCount], std::string_view option, std::string_view value) {
+  const Row* const row = findNamed(rows, value);
+  if (row == nullptr) {
+    return badOption(option, value,
+                     {"command.expected.choice", {{"choices", joinWords(rows, &Row::name)}}});
   }
-  const std::string names = joinWords(rows, [](const auto& row) { return row.name; });
-  return badOption(option, value, {"command.expected.choice", {{"choices", names}}});
+  return *row;
 }
 
 Result<double> readScale(const NumberFormat& format, const std::string& text) {
@@ -81,8 +54,8 @@ Result<Task> readTask(const RoundRequest& request) {
     return usageError(
         {"command.error.format", {{"value", request.format}, {"expected", formatIds()}}});
   }
-  const auto direction = findRow(kDirections, "--rounding", request.rounding);
-  const auto overflow = findRow(kOverflows, "--overflow", request.overflow);
+  const auto direction = rowNamed(kDirections, "--rounding", request.rounding);
+  const auto overflow = rowNamed(kOverflows, "--overflow", request.overflow);
   const auto scale = readScale(*task.format, request.scale);
   if (!direction || !overflow || !scale) {
     return tl::unexpected<Error>(!direction  ? direction.error()
@@ -183,16 +156,6 @@ std::string jsonOutput(const RoundRequest& request, const std::vector<RoundedNum
 }
 
 }  // namespace
-
-const std::vector<std::string>& roundingNames() {
-  static const std::vector<std::string> kNames = namesOf(kDirections);
-  return kNames;
-}
-
-const std::vector<std::string>& overflowNames() {
-  static const std::vector<std::string> kNames = namesOf(kOverflows);
-  return kNames;
-}
 
 Result<std::vector<RoundedNumber>> roundNumbers(const RoundRequest& request) {
   POSCOPE_TRY(const auto task, readTask(request));

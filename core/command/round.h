@@ -27,14 +27,10 @@ struct RoundedNumber {
 struct RoundRequest {
   std::string format;
   std::vector<std::string> numbers;       ///< As readNumberInput takes them.
-  std::string rounding = "nearest-even";  ///< Or "toward-zero", "upward", "downward".
-  std::string overflow = "format";        ///< Or "saturate".
+  std::string rounding = "nearest-even";  ///< A word of kDirections,
+  std::string overflow = "format";        ///< and one of kOverflows (rounding_words.h).
   std::string scale;                      ///< Step of int8 and int4; empty for 1.
 };
-
-/// The words that `rounding` and `overflow` take.
-[[nodiscard]] const std::vector<std::string>& roundingNames();
-[[nodiscard]] const std::vector<std::string>& overflowNames();
 
 /// Usage errors name the format, number or option, and what was expected.
 [[nodiscard]] Result<std::vector<RoundedNumber>> roundNumbers(const RoundRequest& request);

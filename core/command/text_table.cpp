@@ -3,29 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/utf8.h"
+
 namespace poscope {
 namespace {
-
-// The bytes of the character that starts with `lead`.
-std::size_t characterBytes(char lead) {
-  const auto byte = static_cast<unsigned char>(lead);
-  return byte < 0x80U ? 1 : byte < 0xE0U ? 2 : byte < 0xF0U ? 3 : 4;
-}
-
-std::uint32_t codePoint(std::string_view bytes) {
-  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  switch (bytes.size()) {
-    case 2:
-      return ((at(0) & 0x1FU) << 6U) | (at(1) & 0x3FU);
-    case 3:
-      return ((at(0) & 0x0FU) << 12U) | ((at(1) & 0x3FU) << 6U) | (at(2) & 0x3FU);
-    case 4:
-      return ((at(0) & 0x07U) << 18U) | ((at(1) & 0x3FU) << 12U) | ((at(2) & 0x3FU) << 6U) |
-             (at(3) & 0x3FU);
-    default:
-      return at(0);
-  }
-}
 
 struct CodeRange {
   std::uint32_t first;
@@ -49,10 +30,6 @@ bool isIn(const CodeRange (&ranges)[N], std::uint32_t code) {
 std::size_t characterWidth(std::string_view bytes) {
   const std::uint32_t code = codePoint(bytes);
   return isIn(kWide, code) ? 2 : isIn(kCombining, code) ? 0 : 1;
-}
-
-std::string_view firstCharacter(std::string_view text) {
-  return text.substr(0, std::min(characterBytes(text.front()), text.size()));
 }
 
 // What must not be cut: a word, or one wide character with the punctuation behind it.

@@ -45,44 +45,22 @@ bool isSetting(std::string_view name) {
                      [&](const SchemeRow& row) { return has(schemeParameters(row.scheme)); });
 }
 
-std::string recipeIds(Scheme scheme) {
-  std::vector<std::string> ids;
-  for (const Recipe& recipe : recipesOf(scheme)) {
-    ids.push_back(recipe.id);
-  }
-  return joinWords(ids);
-}
-
 // "rope: exact, formula ...; alibi: ...": schemes in the order in which an id alone is looked up.
 std::string allRecipeIds() {
-  std::string text;
+  std::vector<std::string> schemes;
   const Recipe* before = nullptr;
   for (const Recipe& recipe : recipeCatalogue()) {
     if (before == nullptr || before->scheme != recipe.scheme) {
-      text += (text.empty() ? "" : "; ") + std::string(recipeSchemeName(recipe.scheme)) + ": " +
-              recipeIds(recipe.scheme);
+      schemes.push_back(std::string(recipeSchemeName(recipe.scheme)) + ": " +
+                        joinWords(recipesOf(recipe.scheme), &Recipe::id));
     }
     before = &recipe;
   }
-  return text;
+  return joinWords(schemes, {}, "; ");
 }
 
 tl::unexpected<Error> unknownRecipe(const std::string& value) {
   return usageError({"verdict.error.recipe", {{"value", value}, {"recipes", allRecipeIds()}}});
-}
-
-std::string stageNames(Scheme scheme) {
-  std::vector<std::string> names;
-  for (const StageSpec& stage : stagesOf(scheme)) {
-    names.emplace_back(stage.name);
-  }
-  return joinWords(names);
-}
-
-bool isStage(Scheme scheme, std::string_view name) {
-  const auto stages = stagesOf(scheme);
-  return std::any_of(stages.begin(), stages.end(),
-                     [&](const StageSpec& stage) { return stage.name == name; });
 }
 
 /// What the command line asks for.
@@ -100,7 +78,7 @@ Result<void> applySetting(const std::string& text, Scheme scheme, Request& reque
   const std::string name = text.substr(0, equals);
   const std::string value = text.substr(equals + 1);
   const std::string stage = name.starts_with("a.") ? name.substr(2) : name;
-  if (isStage(scheme, stage)) {
+  if (findStage(scheme, stage) != nullptr) {
     return request.params.set("a." + stage, value);
   }
   if (!isSetting(name)) {

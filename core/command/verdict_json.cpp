@@ -54,7 +54,7 @@ Json effectJson(const AttentionEffect& effect) {
 Json stagesJson(const Recipe& recipe) {
   Json stages = Json::object();
   for (const StageSpec& stage : stagesOf(recipe.scheme)) {
-    stages[std::string(stage.name)] = std::string(recipe.setting(stage.name));
+    stages[std::string(stage.name())] = std::string(recipe.setting(stage.id));
   }
   return stages;
 }

@@ -57,12 +57,12 @@ Text setupText(const VerdictReport& report) {
 
 // The number format that "model" stands for is told beside it.
 Text settingText(const VerdictReport& report, const StageSpec& stage) {
-  const std::string_view setting = report.recipe().setting(stage.name);
+  const std::string_view setting = report.recipe().setting(stage.id);
   if (!stage.isFormat()) {
     return settingLabel(stage, setting);
   }
   const Text label =
-      Text::verbatim(stageFormat(report.recipe(), stage.name, *report.judged.setup.format).label);
+      Text::verbatim(stageFormat(report.recipe(), stage.id, *report.judged.setup.format).label);
   return setting == kModelFormat ? Text("verdict.stage.model", {{"format", label}}) : label;
 }
 
@@ -108,7 +108,7 @@ class TextReport {
     TextTable table({Align::left, Align::left, Align::left});
     for (const StageSpec& stage : stagesOf(report_.recipe().scheme)) {
       table.add(
-          {std::string(stage.name), say(stageLabel(stage)), say(settingText(report_, stage))});
+          {std::string(stage.name()), say(stageLabel(stage)), say(settingText(report_, stage))});
     }
     text_ += "\n" + say("verdict.stages") + "\n" + table.text(2);
   }

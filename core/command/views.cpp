@@ -153,7 +153,7 @@ Json parameterJson(const View& view, const ParameterSpec& spec, Language languag
   if (spec.type == ParameterType::recipe) {
     Json stages = Json::object();
     for (const StageSpec& stage : stagesOf(spec.scheme)) {
-      stages[std::string(stage.name)] = stageSettings(stage);
+      stages[std::string(stage.name())] = stageSettings(stage);
     }
     row["stages"] = std::move(stages);
   }

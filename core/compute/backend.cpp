@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
+
 namespace poscope {
 namespace {
 
@@ -42,10 +44,8 @@ Result<void> checkFill(const Field& field, const Lattice& lattice, std::size_t o
 
 Result<std::shared_ptr<const Backend>> BackendSet::choose(std::string_view id) const {
   std::shared_ptr<const Backend> best;
-  std::string known;
   for (const auto& backend : backends) {
     const BackendInfo info = backend->info();
-    known += (known.empty() ? "" : ", ") + info.id;
     if (id == info.id) {
       if (!info.usable) {
         return usageError({"error.backend.unusable", {{"id", info.id}, {"reason", info.reason}}});
@@ -57,6 +57,8 @@ Result<std::shared_ptr<const Backend>> BackendSet::choose(std::string_view id) c
     }
   }
   if (!best) {
+    const std::string known =
+        joinWords(backends, [](const auto& backend) { return backend->info().id; });
     return usageError({"error.backend.unknown", {{"value", id}, {"expected", known}}});
   }
   return best;

@@ -1,5 +1,6 @@
 #include "core/encoding/scheme.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace poscope {
@@ -32,6 +33,12 @@ static_assert(inOrder());
 
 std::string_view schemeName(Scheme scheme) {
   return kNames[static_cast<std::size_t>(scheme)].name;
+}
+
+std::optional<Scheme> findScheme(std::string_view name) {
+  const auto* const row = std::find_if(std::begin(kNames), std::end(kNames),
+                                       [&](const NameRow& each) { return each.name == name; });
+  return row == std::end(kNames) ? std::nullopt : std::optional(row->scheme);
 }
 
 }  // namespace poscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace poscope {
@@ -30,6 +31,9 @@ inline constexpr std::size_t kRecipeSchemes = static_cast<std::size_t>(Scheme::l
 /// As models, links and texts name it: "sinusoidal", "rope", "alibi", "kerple-log", "learned",
 /// "relative", "none", "unknown". Its words are the text `scheme.<name>`.
 [[nodiscard]] std::string_view schemeName(Scheme scheme);
+
+/// The scheme of such a name; nullopt when it names none.
+[[nodiscard]] std::optional<Scheme> findScheme(std::string_view name);
 
 /// Whether a table has a row for each scheme with recipes, in the order of the enum: what the
 /// `static_assert` beside each such table asks.

@@ -234,6 +234,22 @@ struct Fact {
   FactValue value;
 };
 
+/// A fact that each side of a comparison has: a row of a table of them.
+template <typename Numbers>
+struct SideFact {
+  std::string_view name;
+  FactValue (*value)(const Numbers& side);
+};
+
+/// Appends the facts of `rows` about one side, each named with `prefix` ("a.") in front.
+template <typename Numbers, std::size_t kCount>
+void addFacts(std::vector<Fact>& facts, std::string_view prefix,
+              const SideFact<Numbers> (&rows)[kCount], const Numbers& side) {
+  for (const SideFact<Numbers>& row : rows) {
+    facts.push_back({std::string(prefix) + std::string(row.name), row.value(side)});
+  }
+}
+
 /// Lines beside the plot under a title with a verdict ("Unique"): good, bad or without judgement.
 struct Verdict {
   Text title;

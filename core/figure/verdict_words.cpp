@@ -259,7 +259,7 @@ std::vector<Verdict> verdictBlocks(const JudgedRecipe& a, const std::optional<Ju
     Verdict verdict;
     verdict.title = Text("verdict." + std::string(block.name));
     if (b) {
-      verdict.rows = {sideRow(block, a, TextRole::broken), sideRow(block, *b, TextRole::fixed)};
+      verdict.rows = {sideRow(block, a, TextRole::a), sideRow(block, *b, TextRole::b)};
     }
     if (b && (side == Side::reference || side == Side::difference)) {
       verdict.summary = {

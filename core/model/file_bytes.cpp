@@ -5,33 +5,12 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/base/utf8.h"
+
 namespace poscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Length of the well-formed UTF-8 sequence at the start of `text`; 0 when there is none (RFC 3629,
-// table 3-7 of Unicode: no surrogates, nothing beyond U+10FFFF, no overlong forms).
-std::size_t sequenceLength(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) {
-    return 1;
-  }
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) {
-    return 0;
-  }
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) {
-      return 0;
-    }
-  }
-  const unsigned second = byte(1);
-  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-                     (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
-  return wrong ? 0 : length;
-}
 
 bool isControl(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence[0]);
@@ -113,7 +92,7 @@ std::string shownPath(const fs::path& path) {
 std::string printable(std::string_view text, std::size_t most) {
   std::string shown;
   while (!text.empty()) {
-    const std::size_t length = sequenceLength(text);
+    const std::size_t length = utf8Length(text);
     const std::string_view sequence = text.substr(0, std::max<std::size_t>(length, 1));
     if (shown.size() + sequence.size() > most) {
       shown += "...";

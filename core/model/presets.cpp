@@ -5,6 +5,7 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/embedded.h"
+#include "core/base/words.h"
 #include "core/model/json_document.h"
 
 namespace poscope {
@@ -26,12 +27,9 @@ std::string textOf(const JsonValue& row, std::string_view key) {
 
 // "copies", "unverified" or "partly" with the keys that are not confirmed.
 Text sourceOf(const JsonValue& row) {
-  std::string keys;
-  if (const JsonValue* const list = row.find("unverified")) {
-    for (const JsonValue& key : list->items) {
-      keys += keys.empty() ? key.text : ", " + key.text;
-    }
-  }
+  const JsonValue* const list = row.find("unverified");
+  const std::string keys =
+      list == nullptr ? std::string() : joinWords(list->items, &JsonValue::text);
   return Text("model.preset." + textOf(row, "source"), {{"keys", keys}});
 }
 

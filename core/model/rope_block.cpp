@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/model/config_notes.h"
 #include "core/model/file_bytes.h"
 
@@ -185,11 +186,11 @@ void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
   if (row == nullptr) {
     return;
   }
-  std::string names;
+  std::vector<std::string> names;
   const auto add = [&](const std::string& key) {
     const ScalingKey* const known = findScalingKey(key);
     if (known != nullptr && !known->always && !row->reads(key)) {
-      names += (names.empty() ? "" : ", ") + key;
+      names.push_back(key);
     }
   };
   for (const auto& entry : scaling.numbers) {
@@ -201,7 +202,7 @@ void noteUnreadKeys(const RopeScaling& scaling, ModelConfig& config) {
   if (!names.empty()) {
     const bool stretches = row->none && scaling.number("factor").value_or(1) != 1;
     addNotice(config, stretches ? NoticeId::unreadFactor : NoticeId::unreadKeys, scaling.keyPath,
-              {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", names}});
+              {{"key", scaling.keyPath}, {"type", scaling.type}, {"names", joinWords(names)}});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/numbers.h"
 #include "core/base/words.h"
 
 namespace poscope {
@@ -372,12 +373,6 @@ std::vector<std::string> formatsAt(unsigned places, bool firstOnly) {
   return ids;
 }
 
-FormatPlace placeOfStage(std::string_view stage) {
-  return stage == "position"                   ? kAtPosition
-         : stage == "table" || stage == "bias" ? kAtStorage
-                                               : kAtOperation;
-}
-
 double largestNumber(const NumberFormat& format) {
   if (isInteger(format)) {
     return std::ldexp(1.0, format.fractionBits) - 1;
@@ -579,13 +574,7 @@ std::vector<Bit> bitsOf(const NumberFormat& format, std::uint64_t code) {
 }
 
 std::string hexOf(const NumberFormat& format, std::uint64_t code) {
-  static constexpr char kDigits[] = "0123456789ABCDEF";
-  const int digits = (format.codeBits() + 3) / 4;
-  std::string text = "0x";
-  for (int at = digits - 1; at >= 0; --at) {
-    text += kDigits[(code >> (4 * at)) & 0xF];
-  }
-  return text;
+  return "0x" + hexText(code, (format.codeBits() + 3) / 4, HexLetters::capital);
 }
 
 }  // namespace poscope

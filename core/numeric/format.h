@@ -115,10 +115,6 @@ struct NumberFormat {
 /// `firstOnly`: of the few that are shown first there.
 [[nodiscard]] std::vector<std::string> formatsAt(unsigned places, bool firstOnly = false);
 
-/// The place of a stage by its name in recipes: "position", "table", "bias"; any other is an
-/// operation.
-[[nodiscard]] FormatPlace placeOfStage(std::string_view stage);
-
 /// What the rounding body needs of a format; plain data, shared with the GPU. All of it is numbers
 /// and masks, no truth value: GCC does not vectorise a select by a condition that the loop leaves
 /// alone.

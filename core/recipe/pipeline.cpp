@@ -16,13 +16,13 @@ RopeShape unscaled(RopeShape shape) {
 
 // Linear scaling of positions instead of frequencies (HF up to 4.37, Megatron).
 bool scalesPositions(const Recipe& recipe, const RopeShape& shape) {
-  const std::string_view place = recipe.setting("interpolation");
-  return shape.scaling.is(&ScalingRow::byPosition) && (place == "divide" || place == "multiply");
+  return shape.scaling.is(&ScalingRow::byPosition) &&
+         interpolation(recipe) != Interpolation::frequency;
 }
 
 void scalePositions(const Recipe& recipe, const RopeShape& shape, PhaseStages& stages) {
   const double factor = shape.scaling.number("factor").value_or(1);
-  if (recipe.setting("interpolation") == "divide") {
+  if (interpolation(recipe) == Interpolation::divide) {
     stages.divisor = factor;
   } else {
     stages.factor = stages.position.exact() ? 1 / factor : narrow(1 / factor);
@@ -73,7 +73,7 @@ Result<std::vector<double>> pipelineFrequencies(const Recipe& recipe, const Rope
   return std::move(scaled.frequencies);
 }
 
-Rounding stageRounding(const Recipe& recipe, std::string_view stage, const NumberFormat& model,
+Rounding stageRounding(const Recipe& recipe, Stage stage, const NumberFormat& model,
                        double largestMagnitude, Overflow overflow) {
   const NumberFormat& format = stageFormat(recipe, stage, model);
   return roundingOf(format, overflow, symmetricScale(format, largestMagnitude));
@@ -83,14 +83,14 @@ Rounding stageRounding(const Recipe& recipe, std::string_view stage, const Numbe
 
 PhaseStages phaseStages(const Recipe& recipe, const NumberFormat& model, double largestPosition,
                         Overflow overflow) {
-  const auto stage = [&](std::string_view name, double largest) {
-    return stageRounding(recipe, name, model, largest, overflow);
+  const auto stage = [&](Stage id, double largest) {
+    return stageRounding(recipe, id, model, largest, overflow);
   };
   PhaseStages stages;
-  stages.position = stage("position", largestPosition);
-  stages.frequency = stage("frequency", 1.0);
-  stages.angle = stage("angle", largestPosition);
-  stages.table = stage("table", 1.0);
+  stages.position = stage(Stage::position, largestPosition);
+  stages.frequency = stage(Stage::frequency, 1.0);
+  stages.angle = stage(Stage::angle, largestPosition);
+  stages.table = stage(Stage::table, 1.0);
   return stages;
 }
 
@@ -126,14 +126,14 @@ Result<PhaseReference> phaseReference(const Recipe& recipe, const RopeShape& sha
 
 AlibiStages alibiStages(const Recipe& recipe, const NumberFormat& model, std::int64_t keys,
                         double largestBias, Overflow overflow) {
-  const auto stage = [&](std::string_view name, double largest) {
-    return stageRounding(recipe, name, model, largest, overflow);
+  const auto stage = [&](Stage id, double largest) {
+    return stageRounding(recipe, id, model, largest, overflow);
   };
   AlibiStages stages;
-  stages.slope = stage("slope", 1.0);
-  stages.position = stage("position", static_cast<double>(keys - 1));
-  stages.product = stage("product", largestBias);
-  stages.bias = stage("bias", largestBias);
+  stages.slope = stage(Stage::slope, 1.0);
+  stages.position = stage(Stage::position, static_cast<double>(keys - 1));
+  stages.product = stage(Stage::product, largestBias);
+  stages.bias = stage(Stage::bias, largestBias);
   return withIndex(stages, alibiIndex(recipe), keys);
 }
 
@@ -141,14 +141,14 @@ KerpleStages kerpleStages(const Recipe& recipe, const NumberFormat& model, const
                           std::int64_t distances, Overflow overflow) {
   const auto farthest = static_cast<double>(distances - 1);
   const double largestBias = -kerpleExact(head, farthest);
-  const auto stage = [&](std::string_view name, double largest) {
-    return stageRounding(recipe, name, model, largest, overflow);
+  const auto stage = [&](Stage id, double largest) {
+    return stageRounding(recipe, id, model, largest, overflow);
   };
   KerpleStages stages;
-  stages.position = stage("position", farthest);
-  stages.logarithm = stage("logarithm", 1 + head.a * farthest);
-  stages.product = stage("product", largestBias);
-  stages.bias = stage("bias", largestBias);
+  stages.position = stage(Stage::position, farthest);
+  stages.logarithm = stage(Stage::logarithm, 1 + head.a * farthest);
+  stages.product = stage(Stage::product, largestBias);
+  stages.bias = stage(Stage::bias, largestBias);
   return stages;
 }
 

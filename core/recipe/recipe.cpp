@@ -1,7 +1,10 @@
 #include "core/recipe/recipe.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
+#include "core/base/require.h"
 #include "core/base/words.h"
 #include "core/recipe/stage_words.h"
 
@@ -16,32 +19,35 @@ static_assert(std::all_of(std::begin(kWays), std::end(kWays), [](const CastWayRo
   return &row == kWays + static_cast<std::ptrdiff_t>(row.way);
 }));
 
-// The place of a stage among those of its scheme; the number of stages when there is none.
-std::size_t stageIndex(Scheme scheme, std::string_view stage) {
-  const auto stages = stagesOf(scheme);
-  const auto found = std::find_if(stages.begin(), stages.end(),
-                                  [&](const StageSpec& spec) { return spec.name == stage; });
-  return static_cast<std::size_t>(found - stages.begin());
-}
-
 template <typename Meaning, std::size_t kCount>
-Meaning meaningOf(const Recipe& recipe, std::string_view stage,
-                  const Word<Meaning> (&rows)[kCount]) {
-  const std::string_view word = recipe.setting(stage);
+Meaning meaningOf(const Recipe& recipe, Stage stage, const Word<Meaning> (&rows)[kCount]) {
+  const std::string_view word = recipe.has(stage) ? recipe.setting(stage) : rows[0].word;
   for (const Word<Meaning>& row : rows) {
     if (row.word == word) {
       return row.meaning;
     }
   }
-  return rows[0].meaning;  // The scheme has no such stage: the plain way.
+  missing(stageName(stage), word);
 }
 
-std::string stageNames(Scheme scheme) {
-  std::vector<std::string_view> names;
-  for (const StageSpec& spec : stagesOf(scheme)) {
-    names.push_back(spec.name);
+// A setting of a stage as recipes hold it: one of its words, "model" or the id of a format.
+std::optional<std::string_view> settingNamed(const StageSpec& stage, std::string_view text) {
+  const auto& words = stage.words;
+  if (stage.isFormat() ? text == kModelFormat
+                       : std::find(words.begin(), words.end(), text) != words.end()) {
+    return text;
   }
-  return joinWords(names);
+  const NumberFormat* const format = stage.isFormat() ? findFormat(text) : nullptr;
+  return format == nullptr ? std::nullopt : std::optional(format->id);
+}
+
+tl::unexpected<Error> unknownSetting(const StageSpec& stage, std::string_view text) {
+  return stage.isFormat()
+             ? usageError({"error.format.unknown", {{"value", text}, {"expected", formatIds()}}})
+             : usageError({"error.stage.word",
+                           {{"stage", stage.name()},
+                            {"value", text},
+                            {"expected", joinWords(stage.words)}}});
 }
 
 }  // namespace
@@ -54,9 +60,17 @@ std::string_view castWayName(CastWay way) {
   return kWays[static_cast<std::size_t>(way)].name;
 }
 
-std::string_view Recipe::setting(std::string_view stage) const {
-  const std::size_t index = stageIndex(scheme, stage);
-  return index < settings.size() ? std::string_view(settings[index]) : std::string_view();
+std::string_view Recipe::setting(Stage stage) const {
+  return settings.at(stagePlace(scheme, stage));
+}
+
+void Recipe::set(Stage stage, std::string_view setting) {
+  const std::size_t place = stagePlace(scheme, stage);
+  const auto known = settingNamed(stagesOf(scheme)[place], setting);
+  if (!known) {
+    missing(stageName(stage), setting);
+  }
+  settings.at(place) = *known;
 }
 
 const Recipe* findRecipe(Scheme scheme, std::string_view id) {
@@ -79,82 +93,74 @@ const Recipe* findRecipe(std::string_view id) {
 }
 
 Result<Recipe> withStage(Recipe recipe, std::string_view stage, std::string_view setting) {
-  const std::size_t index = stageIndex(recipe.scheme, stage);
-  const auto stages = stagesOf(recipe.scheme);
-  if (index == stages.size()) {
+  const StageSpec* const spec = findStage(recipe.scheme, stage);
+  if (spec == nullptr) {
     return usageError(
         {"error.stage.unknown", {{"stage", stage}, {"expected", stageNames(recipe.scheme)}}});
   }
-  const auto& words = stages[index].words;
-  if (!stages[index].isFormat()) {
-    if (std::find(words.begin(), words.end(), setting) == words.end()) {
-      return usageError({"error.stage.word",
-                         {{"stage", stage}, {"value", setting}, {"expected", joinWords(words)}}});
-    }
-    recipe.settings[index] = setting;
-    return recipe;
+  const auto known = settingNamed(*spec, setting);
+  if (!known) {
+    return unknownSetting(*spec, setting);
   }
-  const NumberFormat* format = findFormat(setting);
-  if (setting != kModelFormat && format == nullptr) {
-    return usageError({"error.format.unknown", {{"value", setting}, {"expected", formatIds()}}});
-  }
-  recipe.settings[index] = format == nullptr ? setting : format->id;
+  recipe.set(spec->id, *known);
   return recipe;
 }
 
-const NumberFormat& stageFormat(const Recipe& recipe, std::string_view stage,
-                                const NumberFormat& model) {
-  const std::string_view setting = recipe.setting(stage);
-  if (setting.empty()) {
-    return numberFormats().front();
-  }
-  const NumberFormat* format = findFormat(setting);
+const NumberFormat& stageFormat(const Recipe& recipe, Stage stage, const NumberFormat& model) {
+  const NumberFormat* format = findFormat(recipe.setting(stage));
   return format == nullptr ? model : *format;
 }
 
+const NumberFormat& stageFormatOrExact(const Recipe& recipe, Stage stage,
+                                       const NumberFormat& model) {
+  return recipe.has(stage) ? stageFormat(recipe, stage, model) : numberFormats().front();
+}
+
 FrequencyForm frequencyForm(const Recipe& recipe) {
-  return meaningOf(recipe, "form", kForms);
+  return meaningOf(recipe, Stage::form, kForms);
 }
 
 SlopeForm slopeForm(const Recipe& recipe) {
-  return meaningOf(recipe, "slopes", kSlopeForms);
+  return meaningOf(recipe, Stage::slopes, kSlopeForms);
 }
 
 AlibiIndex alibiIndex(const Recipe& recipe) {
-  return meaningOf(recipe, "index", kIndices);
+  return meaningOf(recipe, Stage::index, kIndices);
+}
+
+Interpolation interpolation(const Recipe& recipe) {
+  return meaningOf(recipe, Stage::interpolation, kInterpolations);
 }
 
 std::int64_t arangeLanes(const Recipe& recipe) {
-  return meaningOf(recipe, "making", kMakings);
+  return meaningOf(recipe, Stage::making, kMakings);
 }
 
 bool roundsEachOperation(const Recipe& recipe) {
-  return meaningOf(recipe, "application", kApplications);
+  return meaningOf(recipe, Stage::application, kApplications);
 }
 
 Recipe storageAlone(const Recipe& recipe) {
   Recipe alone = recipe;
-  const auto stages = stagesOf(recipe.scheme);
-  for (std::size_t s = 0; s < stages.size(); ++s) {
-    if (!stages[s].exact.empty()) {
-      alone.settings[s] = stages[s].exact;
+  for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+    if (!stage.exact.empty()) {
+      alone.set(stage.id, stage.exact);
     }
   }
   // A timing or tutorial exponent is another formula, not a rounding: it stays.
   const bool arithmeticForm = frequencyForm(recipe) == FrequencyForm::stepwise ||
                               frequencyForm(recipe) == FrequencyForm::recurrence;
   if (arithmeticForm) {
-    alone.settings[stageIndex(recipe.scheme, "form")] = "power";
+    alone.set(Stage::form, "power");
   }
   return alone;
 }
 
 Recipe fp32Practice(const Recipe& recipe) {
   Recipe practice = storageAlone(recipe);
-  const auto stages = stagesOf(recipe.scheme);
-  for (std::size_t s = 0; s < stages.size(); ++s) {
-    if (stages[s].isFormat() && !stages[s].exact.empty()) {
-      practice.settings[s] = "fp32";
+  for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+    if (stage.isFormat() && !stage.exact.empty()) {
+      practice.set(stage.id, "fp32");
     }
   }
   return practice;

@@ -35,9 +35,16 @@ struct Recipe {
   CastWay way = CastWay::none;
   std::string_view source;      ///< Where it happens: file, commit or page.
   std::string_view unverified;  ///< What of it was not read in the source; empty: nothing.
+  /// What has to happen before a cast does it harm: until then it computes as it was loaded. Empty:
+  /// nothing, the harm is there from the start.
+  std::string_view waitsFor = {};
 
-  /// The setting of a stage; empty when the scheme has no such stage.
-  [[nodiscard]] std::string_view setting(std::string_view stage) const;
+  [[nodiscard]] bool has(Stage stage) const { return hasStage(scheme, stage); }
+  /// The setting of a stage that the scheme has (stagePlace).
+  [[nodiscard]] std::string_view setting(Stage stage) const;
+  /// Sets a stage that the scheme has to a setting that the stage has. Ends the program with its
+  /// name otherwise: settings that someone typed go through withStage.
+  void set(Stage stage, std::string_view setting);
   friend bool operator==(const Recipe& left, const Recipe& right) {
     return left.id == right.id && left.scheme == right.scheme && left.settings == right.settings;
   }
@@ -56,19 +63,24 @@ struct Recipe {
 /// alone the first of the catalogue, where sinusoids come last. nullptr when there is none.
 [[nodiscard]] const Recipe* findRecipe(std::string_view id);
 
-/// `recipe` with one stage set (to a format id, "model" or one of the stage's words). Unknown
-/// stages and settings are usage errors.
+/// `recipe` with one stage, named as in links, set (to a format id, "model" or one of the stage's
+/// words). Unknown stages and settings are usage errors.
 [[nodiscard]] Result<Recipe> withStage(Recipe recipe, std::string_view stage,
                                        std::string_view setting);
 
-/// The format of a format stage when the model's format is `model`; stages that the scheme does not
-/// have are exact (fp64).
-[[nodiscard]] const NumberFormat& stageFormat(const Recipe& recipe, std::string_view stage,
+/// The format of a format stage that the scheme has (stagePlace) when the model's is `model`.
+[[nodiscard]] const NumberFormat& stageFormat(const Recipe& recipe, Stage stage,
                                               const NumberFormat& model);
+/// The same, or fp64 where the scheme has no such stage and rounds nothing there: a sinusoid is
+/// added, not turned.
+[[nodiscard]] const NumberFormat& stageFormatOrExact(const Recipe& recipe, Stage stage,
+                                                     const NumberFormat& model);
 
+// What a stage of words means; where the scheme has no such stage, what its first word does.
 [[nodiscard]] FrequencyForm frequencyForm(const Recipe& recipe);
 [[nodiscard]] SlopeForm slopeForm(const Recipe& recipe);
 [[nodiscard]] AlibiIndex alibiIndex(const Recipe& recipe);
+[[nodiscard]] Interpolation interpolation(const Recipe& recipe);
 /// Lanes of the torch.arange kernel that makes the positions; 1 for integers.
 [[nodiscard]] std::int64_t arangeLanes(const Recipe& recipe);
 /// Whether a rotation rounds each of its three operations, or once at the end.

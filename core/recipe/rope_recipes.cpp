@@ -49,9 +49,11 @@ struct Row {
   Extras extras;
   std::string_view source;
   std::string_view unverified;
+  std::string_view waitsFor = {};
 };
 
 constexpr std::string_view kReleases = "the exact release boundaries";
+constexpr std::string_view kRebuild = "a sequence longer than the cache, which builds it anew";
 
 constexpr Row kRows[] = {
     {"exact",
@@ -95,7 +97,8 @@ constexpr Row kRows[] = {
      kP3,
      {},
      "whole module cast, then the cache rebuilt; transformers 4.28 to 4.37, issue 25681 (P3)",
-     kReleases},
+     kReleases,
+     kRebuild},
     {"hf-4.28",
      "hf-4.28",
      CastWay::load,
@@ -109,14 +112,16 @@ constexpr Row kRows[] = {
      kP3,
      {},
      "the same after a module cast, once a sequence is longer than the 2048 cached positions",
-     kReleases},
+     kReleases,
+     kRebuild},
     {"hf-4.28-autocast",
      "hf-4.28",
      CastWay::autocast,
      kP3,
      {},
      "the same, cache rebuilt inside autocast: the einsum runs in the low format",
-     kReleases},
+     kReleases,
+     kRebuild},
     {"hf-4.28-zero-init",
      "hf-4.28",
      CastWay::zeroInit,
@@ -128,11 +133,11 @@ constexpr Row kRows[] = {
      "transformers 4.31 to 4.37 LlamaRotaryEmbedding; linear scaling divides positions", kReleases},
     {"hf-4.31-cast", "hf-4.31", CastWay::cast, kP3, kDivide,
      "the same after a module cast, once a sequence is longer than the cache; issues 25681, 29496",
-     kReleases},
+     kReleases, kRebuild},
     {"hf-4.31-autocast", "hf-4.31", CastWay::autocast, kP3, kDivide,
      "the same up to 4.35, cache rebuilt inside autocast on CUDA: the einsum runs in the low "
      "format; 4.36 and 4.37 multiply instead and are not lowered",
-     kReleases},
+     kReleases, kRebuild},
     {"hf-4.31-zero-init", "hf-4.31", CastWay::zeroInit, kP2, kDivide,
      "the same, constructed under DeepSpeed zero.Init: the float arange is cast; issue 28685",
      kReleases},
@@ -141,7 +146,7 @@ constexpr Row kRows[] = {
      "GPT-NeoX): arange of integers, then type_as(inv_freq)",
      kReleases},
     {"hf-4.38-cached-cast", "hf-4.38-cached", CastWay::cast, kP3, kDivide,
-     "the same after a module cast: type_as gives the low format", kReleases},
+     "the same after a module cast: type_as gives the low format", kReleases, kRebuild},
     {"hf-4.38-cached-zero-init", "hf-4.38-cached", CastWay::zeroInit, kP1, kDivide,
      "the same under DeepSpeed zero.Init: an integer arange is left alone", kReleases},
     {"hf-4.38.0",
@@ -208,7 +213,8 @@ constexpr Row kRows[] = {
      kP3,
      {},
      "Baichuan-7B after a module cast, cache rebuilt",
-     "the code and the config"},
+     "the code and the config",
+     kRebuild},
     {"baichuan2-7b", "baichuan2-7b", CastWay::load, kFloatTable, kOnce,
      "Baichuan2-7B and later: plain fp32 attributes, cos and sin kept in fp32 (A3)", ""},
     {"gpt-neox-2021",
@@ -306,7 +312,7 @@ constexpr Row kRows[] = {
      "torch.arange in bf16 or fp16 on an AVX2 CPU: 16 lanes, not rounding to nearest; pytorch "
      "issue "
      "137774",
-     ""},
+     "", kRebuild},
 };
 
 }  // namespace
@@ -323,7 +329,7 @@ void addRopeRecipes(std::vector<Recipe>& rows) {
       settings.emplace_back(setting);
     }
     rows.push_back({std::string(row.id), Scheme::rope, std::move(settings), row.implementation,
-                    row.way, row.source, row.unverified});
+                    row.way, row.source, row.unverified, row.waitsFor});
   }
 }
 

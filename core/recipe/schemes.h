@@ -3,32 +3,19 @@
 // (core/encoding/scheme.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/encoding/scheme.h"
+#include "core/recipe/stage.h"
 
 namespace poscope {
 
 struct Recipe;
-
-/// The stage's format is the model's own, the parameter `format`.
-inline constexpr std::string_view kModelFormat = "model";
-
-/// One stage: a number format, or one of `words`.
-struct StageSpec {
-  std::string_view name;                         ///< As in links: "position".
-  std::span<const std::string_view> words = {};  ///< Empty: a format id or kModelFormat.
-  /// The setting that takes its rounding away, so that storage alone is left; empty: it stays.
-  std::string_view exact = {};
-  /// The setting that makes a published recipe sound without changing what it stores; empty: none.
-  std::string_view sound = {};
-  std::string_view unsound = {};  ///< `sound` takes the place of this setting only; empty: of any.
-
-  [[nodiscard]] bool isFormat() const { return words.empty(); }
-};
 
 /// phase: positions become angles and these a table of cos and sin, told apart by pairs of
 /// components. bias: a number for each distance is added to the scores, by heads.
@@ -60,6 +47,18 @@ struct SchemeRow {
 
 /// The stages of a scheme in the order in which they are computed.
 [[nodiscard]] std::span<const StageSpec> stagesOf(Scheme scheme);
+
+[[nodiscard]] bool hasStage(Scheme scheme, Stage stage);
+
+/// Where a stage stands in stagesOf(scheme). Ends the program with both names when it does not:
+/// what another scheme rounds says nothing about this one.
+[[nodiscard]] std::size_t stagePlace(Scheme scheme, Stage stage);
+
+/// The stage of a word of a link; nullptr when the scheme has none of that name.
+[[nodiscard]] const StageSpec* findStage(Scheme scheme, std::string_view name);
+
+/// "position, frequency, ...", for messages.
+[[nodiscard]] std::string stageNames(Scheme scheme);
 
 [[nodiscard]] bool isBias(Scheme scheme);
 

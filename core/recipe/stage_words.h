@@ -7,6 +7,7 @@
 
 #include "core/encoding/alibi.h"
 #include "core/encoding/frequencies.h"
+#include "core/recipe/stage.h"
 
 namespace poscope {
 
@@ -31,6 +32,9 @@ inline constexpr Word<SlopeForm> kSlopeForms[] = {{"press", SlopeForm::press},
 inline constexpr Word<AlibiIndex> kIndices[] = {{"absolute", AlibiIndex::absolute},
                                                 {"relative", AlibiIndex::relative},
                                                 {"last-key", AlibiIndex::lastKey}};
+inline constexpr Word<Interpolation> kInterpolations[] = {{"frequency", Interpolation::frequency},
+                                                          {"divide", Interpolation::divide},
+                                                          {"multiply", Interpolation::multiply}};
 inline constexpr Word<bool> kApplications[] = {{"each", true}, {"once", false}};
 
 template <typename Meaning, std::size_t kCount>

@@ -1,5 +1,6 @@
 #include "core/state/inputs.h"
 
+#include "core/base/numbers.h"
 #include "core/model/file_bytes.h"
 
 namespace poscope {
@@ -8,7 +9,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string identity(const std::shared_ptr<const ModelConfig>& model) {
-  return model == nullptr ? std::string() : hashText(model->hash) + model->name;
+  return model == nullptr ? std::string() : hexText(model->hash) + model->name;
 }
 
 std::string identity(const std::shared_ptr<const TableFile>& table) {
@@ -22,15 +23,6 @@ bool operator==(const Inputs& left, const Inputs& right) {
          identity(left.table) == identity(right.table);
 }
 
-std::string hashText(std::uint64_t hash) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string text(16, '0');
-  for (std::size_t k = text.size(); k-- > 0; hash >>= 4U) {
-    text[k] = kDigits[hash & 15U];
-  }
-  return text;
-}
-
 Result<TableFile> openTableFile(const fs::path& path, const std::stop_token& stop) {
   POSCOPE_TRY(const auto bytes, plainFileBytes(path));
   std::error_code ignored;
@@ -40,7 +32,7 @@ Result<TableFile> openTableFile(const fs::path& path, const std::stop_token& sto
   file.bytes = bytes;
   file.modified = fs::last_write_time(path, ignored);
   return hashFile(path, stop).map([&](std::uint64_t hash) {
-    file.hash = hashText(hash);
+    file.hash = hexText(hash);
     return file;
   });
 }

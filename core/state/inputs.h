@@ -30,9 +30,6 @@ struct Inputs {
   friend bool operator==(const Inputs& left, const Inputs& right);
 };
 
-/// A hash as links carry it: 16 hexadecimal digits.
-[[nodiscard]] std::string hashText(std::uint64_t hash);
-
 /// Hashes the whole file; it may be large. Errors: of kind file; cancelled.
 [[nodiscard]] Result<TableFile> openTableFile(const std::filesystem::path& path,
                                               const std::stop_token& stop);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -12,22 +13,12 @@ namespace {
 constexpr std::string_view kScheme = "poscope:";
 constexpr std::size_t kLongestLink = 8192;
 
-int hexDigit(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  if (c >= 'a' && c <= 'f') {
-    return c - 'a' + 10;
-  }
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 std::string decoded(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '%' && at + 2 < text.size() && hexDigit(text[at + 1]) >= 0 &&
-        hexDigit(text[at + 2]) >= 0) {
-      result += static_cast<char>(hexDigit(text[at + 1]) * 16 + hexDigit(text[at + 2]));
+    if (text[at] == '%' && at + 2 < text.size() && hexValue(text[at + 1]) >= 0 &&
+        hexValue(text[at + 2]) >= 0) {
+      result += static_cast<char>(hexValue(text[at + 1]) * 16 + hexValue(text[at + 2]));
       at += 2;
     } else {
       result += text[at];
@@ -37,18 +28,14 @@ std::string decoded(std::string_view text) {
 }
 
 std::string encoded(std::string_view text) {
-  static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string result;
   for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                        c == '-' || c == '.' || c == '_' || c == '~';
     if (plain) {
       result += c;
     } else {
-      result += '%';
-      result += kDigits[byte >> 4];
-      result += kDigits[byte & 15];
+      result += '%' + hexText(static_cast<unsigned char>(c), 2, HexLetters::capital);
     }
   }
   return result;
@@ -150,14 +137,16 @@ Result<LinkParts> splitLink(std::string_view link) {
   return LinkParts{link.substr(0, question), link.substr(std::min(question + 1, link.size()))};
 }
 
+std::string writeQuery(const LinkSettings& settings) {
+  const auto pair = [](const auto& setting) {
+    return encoded(setting.first) + "=" + encoded(setting.second);
+  };
+  return joinWords(settings, pair, "&");
+}
+
 std::string writeLink(std::string_view view, const LinkSettings& settings) {
-  std::string link = std::string(kScheme) + std::string(view);
-  char separator = '?';
-  for (const auto& [key, value] : settings) {
-    link += separator + key + "=" + encoded(value);
-    separator = '&';
-  }
-  return link;
+  const std::string query = writeQuery(settings);
+  return std::string(kScheme) + std::string(view) + (query.empty() ? "" : "?" + query);
 }
 
 std::string formatLink(const State& state) {

@@ -26,8 +26,9 @@ struct LinkParts {
 /// values are usage errors.
 [[nodiscard]] Result<State> applyQuery(State state, std::string_view query);
 
-/// A link from a view's id and settings, percent-encoded where it must be.
+/// What applyQuery reads, and a link from a view's id and that; percent-encoded where it must be.
 using LinkSettings = std::vector<std::pair<std::string, std::string>>;
+[[nodiscard]] std::string writeQuery(const LinkSettings& settings);
 [[nodiscard]] std::string writeLink(std::string_view view, const LinkSettings& settings);
 
 /// The shortest link that reads back as the same state.

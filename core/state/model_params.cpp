@@ -96,7 +96,7 @@ constexpr ModelParameter kParameters[] = {
 }  // namespace
 
 std::string modelHash(const ModelConfig& config) {
-  return hashText(config.hash);
+  return hexText(config.hash);
 }
 
 std::vector<std::pair<std::string, std::string>> modelParameters(const ModelConfig& config) {

@@ -34,12 +34,12 @@ Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
 }
 
 Text stageLabel(const StageSpec& stage) {
-  return Text("stage." + std::string(stage.name));
+  return Text("stage." + std::string(stage.name()));
 }
 
 Text settingLabel(const StageSpec& stage, std::string_view setting) {
   if (!stage.isFormat()) {
-    return Text("stage." + std::string(stage.name) + "." + std::string(setting));
+    return Text("stage." + std::string(stage.name()) + "." + std::string(setting));
   }
   const NumberFormat* format = findFormat(setting);
   return format == nullptr ? Text("stage.model") : Text::verbatim(format->label);
@@ -49,7 +49,7 @@ std::vector<std::string> stageSettings(const StageSpec& stage) {
   std::vector<std::string> settings(stage.words.begin(), stage.words.end());
   if (stage.isFormat()) {
     settings.emplace_back(kModelFormat);
-    const std::vector<std::string> offered = formatsAt(placeOfStage(stage.name));
+    const std::vector<std::string> offered = formatsAt(stage.place);
     settings.insert(settings.end(), offered.begin(), offered.end());
   }
   return settings;

@@ -209,7 +209,7 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
   const Recipe& plain = *findRecipe(spec->scheme, this->text({spec->name}));
   const auto stages = stagesOf(spec->scheme);
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const std::string key = spec->name + "." + std::string(stages[s].name);
+    const std::string key = spec->name + "." + std::string(stages[s].name());
     if (changed->settings[s] == plain.settings[s]) {
       stages_.erase(key);
     } else {
@@ -257,7 +257,7 @@ Recipe Params::recipe(RecipeParameter handle) const {
   Recipe result = require(findRecipe(spec(handle.name).scheme, id), "recipe", id);
   const auto stages = stagesOf(result.scheme);
   for (std::size_t s = 0; s < stages.size(); ++s) {
-    const std::string key = std::string(handle.name) + "." + std::string(stages[s].name);
+    const std::string key = std::string(handle.name) + "." + std::string(stages[s].name());
     if (const auto stage = stages_.find(key); stage != stages_.end()) {
       result.settings[s] = stage->second;
     }

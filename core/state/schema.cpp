@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/numeric/rounding_words.h"
+
 namespace poscope {
 
 ParameterSpec integerParameter(IntegerParameter handle, std::int64_t standard, double minimum,
@@ -85,11 +87,12 @@ ParameterSpec baseParameter() {
 }
 
 ParameterSpec overflowParameter() {
-  return choiceParameter(parameter::kOverflow, "format", {"format", "saturate"});
+  return choiceParameter(parameter::kOverflow, "format", namesOf(kOverflows));
 }
 
 Overflow overflowOf(const Params& params) {
-  return params.text(parameter::kOverflow) == "saturate" ? Overflow::saturate : Overflow::ofFormat;
+  const OverflowRow* const row = findNamed(kOverflows, params.text(parameter::kOverflow));
+  return row == nullptr ? Overflow::ofFormat : row->overflow;
 }
 
 ParameterSpec showParameter(Side standard) {

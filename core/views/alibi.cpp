@@ -88,11 +88,7 @@ Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored,
 }
 
 // The facts of one side, under its name.
-struct CountFact {
-  std::string_view name;
-  FactValue (*value)(const Counts&);
-};
-constexpr CountFact kCountFacts[] = {
+constexpr SideFact<Counts> kCountFacts[] = {
     {"nearest_256", [](const Counts& c) -> FactValue { return c.nearest; }},
     {"farthest_256", [](const Counts& c) -> FactValue { return c.farthest; }},
     {"all", [](const Counts& c) -> FactValue { return c.all; }},
@@ -112,8 +108,8 @@ FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const C
   inspection.columnLabel = "inspector.key";
   inspection.labelA = recipeTitle(setup.recipes.a);
   inspection.labelB = recipeTitle(setup.recipes.b);
-  inspection.formatA = &stageFormat(setup.recipes.a, "bias", *setup.recipes.format);
-  inspection.formatB = &stageFormat(setup.recipes.b, "bias", *setup.recipes.format);
+  inspection.formatA = &stageFormat(setup.recipes.a, Stage::bias, *setup.recipes.format);
+  inspection.formatB = &stageFormat(setup.recipes.b, Stage::bias, *setup.recipes.format);
   const double largest = steepestOf(setup) * static_cast<double>(setup.query());
   inspection.scaleA = symmetricScale(*inspection.formatA, largest);
   inspection.scaleB = symmetricScale(*inspection.formatB, largest);
@@ -336,14 +332,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   POSCOPE_CHECK(countSides(*picture, *aligned, context.stop));
   Figure common;
   common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b);
-  common.notes = modelNotes(params, "alibi");
+  common.notes = modelNotes(params, Scheme::alibi);
   addJudgement(common, params);
-  return figureOfSides(
-      std::move(common),
-      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *picture, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), picture, addSide);
 }
 
 // A number, or the steepest head of however many there are: where the damage is largest.

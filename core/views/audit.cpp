@@ -62,7 +62,7 @@ std::optional<ModelConfig> modelOf(const Params& params, const ViewContext& cont
 }
 
 TextRole roleOf(NoticeLevel level) {
-  return level == NoticeLevel::note ? TextRole::plain : TextRole::broken;
+  return level == NoticeLevel::note ? TextRole::plain : TextRole::a;
 }
 
 TableCell plain(Text text, TextRole role = TextRole::plain) {
@@ -145,7 +145,7 @@ TablePanel findingsTable(const AuditReport& report) {
   }
   for (const Text& fix : report.fixes) {
     table.rows.push_back(
-        {{plain("audit.page.fix", TextRole::fixed), plain(fix, TextRole::fixed)}, {}, false});
+        {{plain("audit.page.fix", TextRole::b), plain(fix, TextRole::b)}, {}, false});
   }
   return table;
 }

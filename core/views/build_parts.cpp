@@ -21,10 +21,10 @@ class MadeSides final : public FigureSides {
  public:
   MadeSides(Figure common, SideMaker make) : common_(std::move(common)), make_(std::move(make)) {}
 
-  Result<Figure> figure(Side side, std::stop_token stop) const override {
+  Result<Figure> figure(Side side, std::stop_token) const override {
     Figure figure = common_;
     figure.side = side;
-    return make_(figure, side, stop).map([&] { return std::move(figure); });
+    return make_(figure, side).map([&] { return std::move(figure); });
   }
 
  private:
@@ -51,9 +51,9 @@ class FieldInspection final : public Inspection {
     detail.rows.push_back({setup_.rowLabel, {"value.integer", {{"value", rowValue}}}, {}, {}});
     detail.rows.push_back(
         {setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
-    addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::broken, r, c,
+    addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::a, r, c,
             {Quantity::a, Quantity::storedA});
-    addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::fixed, r, c,
+    addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::b, r, c,
             {Quantity::b, Quantity::storedB});
     const double reference = setup_.source->value(r, c, Quantity::reference);
     detail.rows.push_back(
@@ -137,31 +137,31 @@ std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup) {
   return std::make_shared<FieldInspection>(std::move(setup));
 }
 
-std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme) {
+std::vector<Text> modelNotes(const Params& params, Scheme shown) {
   std::vector<Text> notes;
   const std::string& model = params.text(parameter::kModel);
-  const std::string& scheme = params.text(parameter::kScheme);
   const std::string& scaling = params.text(parameter::kScaling);
   if (model.empty()) {
     return notes;
   }
-  if (!scheme.empty() && !viewScheme.empty() && scheme != viewScheme) {
+  const auto scheme = findScheme(params.text(parameter::kScheme));
+  if (scheme && scheme != shown) {
+    const auto words = [](Scheme named) {
+      return Text("scheme." + std::string(schemeName(named)));
+    };
     notes.push_back({"note.other-scheme",
-                     {{"model", model},
-                      {"scheme", Text("scheme." + scheme)},
-                      {"view", Text("scheme." + std::string(viewScheme))}}});
+                     {{"model", model}, {"scheme", words(*scheme)}, {"view", words(shown)}}});
   }
-  if (!scaling.empty() && viewScheme == "rope") {
+  if (!scaling.empty() && shown == Scheme::rope) {
     const std::string type = parseRopeScaling(scaling).value_or(RopeScaling()).type;
     notes.push_back({"note.scaling", {{"model", model}, {"scaling", type}}});
   }
   return notes;
 }
 
-double largestMagnitude(const CellSource& source, Quantity quantity) {
-  constexpr std::int64_t kProbe = 96;
-  const Lattice lattice{{0, source.rows(), std::min(kProbe, source.rows())},
-                        {0, source.columns(), std::min(kProbe, source.columns())}};
+double largestMagnitude(const CellSource& source, Quantity quantity, std::int64_t most) {
+  const Lattice lattice{{0, source.rows(), std::min(most, source.rows())},
+                        {0, source.columns(), std::min(most, source.columns())}};
   std::vector<double> cells(static_cast<std::size_t>(lattice.rows.count * lattice.columns.count));
   if (!source.cells(lattice, quantity, Reduction::maximumMagnitude, std::span<double>(cells), {})) {
     return 0;

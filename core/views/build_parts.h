@@ -3,7 +3,7 @@
 
 #include <functional>
 #include <memory>
-#include <stop_token>
+#include <type_traits>
 
 #include "core/field/make_field.h"
 #include "core/figure/figure.h"
@@ -15,12 +15,27 @@ namespace poscope {
 [[nodiscard]] Quantity quantityOf(Side side);
 
 /// Adds to a figure what it says and shows of one side.
-using SideMaker =
-    std::function<Result<void>(Figure& figure, Side side, const std::stop_token& stop)>;
+using SideMaker = std::function<Result<void>(Figure& figure, Side side)>;
 
 /// What a comparing view builds: `common` (facts, judgement, notes) belongs to every side, `make`
 /// adds the rest when a side is asked for. It must not refer to what ends with the build.
 [[nodiscard]] Figure figureOfSides(Figure common, SideMaker make);
+
+/// The same from what was computed once for all sides: addSide(figure, shared, side) gives nothing,
+/// or a Result<void>.
+template <typename Shared, typename AddSide>
+[[nodiscard]] Figure figureOfSides(Figure common, std::shared_ptr<Shared> shared, AddSide addSide) {
+  return figureOfSides(std::move(common),
+                       [shared = std::shared_ptr<const Shared>(std::move(shared)), addSide](
+                           Figure& figure, Side side) -> Result<void> {
+                         if constexpr (std::is_void_v<decltype(addSide(figure, *shared, side))>) {
+                           addSide(figure, *shared, side);
+                           return {};
+                         } else {
+                           return addSide(figure, *shared, side);
+                         }
+                       });
+}
 
 /// A = orange, B = blue, the reference and differences their own.
 [[nodiscard]] ColourRole roleOf(Side side);
@@ -28,29 +43,22 @@ using SideMaker =
 /// Names of facts, for View::facts: those of a figure of empty numbers.
 [[nodiscard]] std::vector<std::string> factNames(const std::vector<Fact>& facts);
 
-/// Appends "a.<name>" of every row of `rows` for `a`, then "b.<name>" for `b`. A row has a `name`
-/// and a function `value` from the side's numbers to a FactValue.
-template <typename Rows, typename Numbers>
-void addSideFacts(std::vector<Fact>& facts, const Rows& rows, const Numbers& a, const Numbers& b) {
-  for (const auto& [side, numbers] : {std::pair{Side::a, &a}, std::pair{Side::b, &b}}) {
-    for (const auto& row : rows) {
-      facts.push_back(
-          {std::string(sideName(side)) + "." + std::string(row.name), row.value(*numbers)});
-    }
-  }
+/// Appends "a.<name>" of every row of `rows` for `a`, then "b.<name>" for `b`.
+template <typename Numbers, std::size_t kCount>
+void addSideFacts(std::vector<Fact>& facts, const SideFact<Numbers> (&rows)[kCount],
+                  const Numbers& a, const Numbers& b) {
+  addFacts(facts, "a.", rows, a);
+  addFacts(facts, "b.", rows, b);
 }
 
 /// The same where those of A have plain names ("distinct", "b.distinct"): other people's scripts
 /// read them.
-template <typename Rows, typename Numbers>
-[[nodiscard]] std::vector<Fact> plainSideFacts(const Rows& rows, const Numbers& a,
-                                               const Numbers& b) {
+template <typename Numbers, std::size_t kCount>
+[[nodiscard]] std::vector<Fact> plainSideFacts(const SideFact<Numbers> (&rows)[kCount],
+                                               const Numbers& a, const Numbers& b) {
   std::vector<Fact> facts;
-  for (const auto& [prefix, numbers] : {std::pair{"", &a}, std::pair{"b.", &b}}) {
-    for (const auto& row : rows) {
-      facts.push_back({prefix + std::string(row.name), row.value(*numbers)});
-    }
-  }
+  addFacts(facts, "", rows, a);
+  addFacts(facts, "b.", rows, b);
   return facts;
 }
 
@@ -76,11 +84,14 @@ struct FieldInspectionSetup {
 };
 [[nodiscard]] std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup);
 
-/// Notices about the model that parameters came from: what this view does not apply of it.
-[[nodiscard]] std::vector<Text> modelNotes(const Params& params, std::string_view viewScheme);
+/// Notices about the model that parameters came from: what a view about `shown` does not apply of
+/// it.
+[[nodiscard]] std::vector<Text> modelNotes(const Params& params, Scheme shown);
 
-/// The largest finite magnitude over a coarse lattice of the whole source.
-[[nodiscard]] double largestMagnitude(const CellSource& source, Quantity quantity);
+/// The largest finite magnitude over a lattice of at most `most` rows and columns that covers the
+/// whole source.
+[[nodiscard]] double largestMagnitude(const CellSource& source, Quantity quantity,
+                                      std::int64_t most = 96);
 
 /// Widens low..high to the finite values of a row from `firstColumn` to its end, seen through at
 /// most 512 cells' minima and maxima.

@@ -8,8 +8,14 @@
 #include "core/figure/verdict_words.h"
 #include "core/state/link.h"
 #include "core/views/build_parts.h"
+#include "core/views/view.h"
 
 namespace poscope {
+
+View alibiView();
+View positionsView();
+View ropePrecisionView();
+
 namespace {
 
 TableCell plain(Text text) {
@@ -24,26 +30,22 @@ Text percentText(double share) {
 
 class Comparison;
 
-// A page that shows a case's recipes, with the parameters that it takes from the case.
-struct CasePage {
-  std::string_view view;
-  std::span<const std::string_view> parameters;
-};
+using Page = View (*)();
 
 struct CaseScheme {
   Scheme scheme;
-  std::array<std::string_view, 4> stages;  // Whose formats are told, under `stagesLabel`.
+  std::array<Stage, 4> stages;  // Whose formats are told, under `stagesLabel`.
   const char* stagesLabel;
   const char* movedLabel;
   void (Comparison::*addNumbers)();
   const char* (*effect)(const CaseWords& words);
   const char* setup;
-  std::span<const CasePage> pages;
+  std::span<const Page> pages;  // They show a case's recipes.
 };
 const CaseScheme& schemeOf(const PublicCase& report);
 
 Text stagesText(const PublicCase& report, const Recipe& recipe) {
-  const auto label = [&](std::string_view stage) {
+  const auto label = [&](Stage stage) {
     return Text::verbatim(stageFormat(recipe, stage, *findFormat(report.format)).label);
   };
   const auto& [one, two, three, four] = schemeOf(report).stages;
@@ -63,8 +65,8 @@ class Comparison {
 
   TablePanel build() {
     const CaseScheme& scheme = schemeOf(words_.report);
-    add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::broken},
-        {recipeTitle(fixed().recipe), TextRole::fixed});
+    add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::a},
+        {recipeTitle(fixed().recipe), TextRole::b});
     add(scheme.stagesLabel, plain(stagesText(words_.report, broken().recipe)),
         plain(stagesText(words_.report, fixed().recipe)));
     addWords();
@@ -118,9 +120,9 @@ class Comparison {
     for (std::size_t s = 0; s < stages.size(); ++s) {
       const std::string& left = broken().recipe.settings[s];
       const std::string& right = fixed().recipe.settings[s];
-      const bool idle = stages[s].name == "interpolation" && words_.report.scaling == "none";
+      const bool idle = stages[s].id == Stage::interpolation && words_.report.scaling == "none";
       if (!stages[s].isFormat() && left != right && !idle) {
-        const std::string key = "stage." + std::string(stages[s].name);
+        const std::string key = "stage." + std::string(stages[s].name());
         add(Text(key), plain(Text(key + "." + left)), plain(Text(key + "." + right)));
       }
     }
@@ -174,21 +176,17 @@ LinkSettings caseSettings(const PublicCase& report) {
   return settings;
 }
 
-// Links that open the case's recipes in the views about them.
-std::vector<std::string> linksOf(const PublicCase& report) {
-  std::vector<std::string> links;
-  for (const CasePage& page : schemeOf(report).pages) {
-    LinkSettings settings = caseSettings(report);
-    std::erase_if(settings, [&](const auto& setting) {
-      const std::string_view parameter =
-          std::string_view(setting.first)
-              .substr(0, std::min(setting.first.find('.'), setting.first.size()));
-      return std::find(page.parameters.begin(), page.parameters.end(), parameter) ==
-             page.parameters.end();
-    });
-    links.push_back(writeLink(page.view, settings));
+// The shortest link to a page about the case's recipes, with what the page has of its parameters. A
+// test opens them all: every value is one that they take.
+std::string linkTo(const View& page, const PublicCase& report) {
+  Params params(page.schema);
+  for (const auto& [name, value] : caseSettings(report)) {
+    const bool says = name != parameter::kScaling.name || params.has(parameter::kDim.name);
+    if (says && params.has(name.substr(0, name.find('.')))) {
+      static_cast<void>(params.set(name, value));
+    }
   }
-  return links;
+  return formatLink({page.id, std::move(params), std::nullopt});
 }
 
 const char* ropeEffect(const CaseWords& words) {
@@ -211,31 +209,27 @@ const char* alibiEffect(const CaseWords& words) {
                                    : "cases.effect.alibi";
 }
 
-constexpr std::string_view kRopeParameters[] = {"context", "format", "start", "dim",
-                                                "base",    "a",      "b",     "scaling"};
-constexpr std::string_view kPositionParameters[] = {"context", "format", "start"};
-constexpr std::string_view kAlibiParameters[] = {"context", "format", "heads", "a", "b"};
-constexpr CasePage kRopePages[] = {{"rope-precision", kRopeParameters},
-                                   {"positions", kPositionParameters}};
-constexpr CasePage kAlibiPages[] = {{"alibi", kAlibiParameters}};
+constexpr Page kRopePages[] = {ropePrecisionView, positionsView};
+constexpr Page kAlibiPages[] = {alibiView};
 
 // Schemes that cases are about.
-constexpr CaseScheme kSchemes[] = {{.scheme = Scheme::rope,
-                                    .stages = {"position", "frequency", "angle", "table"},
-                                    .stagesLabel = "cases.row.stages-rope",
-                                    .movedLabel = "cases.row.moved",
-                                    .addNumbers = &Comparison::addRope,
-                                    .effect = ropeEffect,
-                                    .setup = "cases.value.setup-rope",
-                                    .pages = kRopePages},
-                                   {.scheme = Scheme::alibi,
-                                    .stages = {"slope", "position", "product", "bias"},
-                                    .stagesLabel = "cases.row.stages-alibi",
-                                    .movedLabel = "cases.row.moved-heads",
-                                    .addNumbers = &Comparison::addAlibi,
-                                    .effect = alibiEffect,
-                                    .setup = "cases.value.setup-alibi",
-                                    .pages = kAlibiPages}};
+constexpr CaseScheme kSchemes[] = {
+    {.scheme = Scheme::rope,
+     .stages = {Stage::position, Stage::frequency, Stage::angle, Stage::table},
+     .stagesLabel = "cases.row.stages-rope",
+     .movedLabel = "cases.row.moved",
+     .addNumbers = &Comparison::addRope,
+     .effect = ropeEffect,
+     .setup = "cases.value.setup-rope",
+     .pages = kRopePages},
+    {.scheme = Scheme::alibi,
+     .stages = {Stage::slope, Stage::position, Stage::product, Stage::bias},
+     .stagesLabel = "cases.row.stages-alibi",
+     .movedLabel = "cases.row.moved-heads",
+     .addNumbers = &Comparison::addAlibi,
+     .effect = alibiEffect,
+     .setup = "cases.value.setup-alibi",
+     .pages = kAlibiPages}};
 
 const CaseScheme& schemeOf(const PublicCase& report) {
   const CaseScheme* const row = findRow(kSchemes, report.scheme);
@@ -275,7 +269,8 @@ TablePanel aboutTable(const CaseWords& words) {
     add("cases.row.assumed", words.of("assumed"));
   }
   add("cases.row.link", Text::verbatim(words.report.link));
-  for (const std::string& link : linksOf(words.report)) {
+  for (const Page page : schemeOf(words.report).pages) {
+    const std::string link = linkTo(page(), words.report);
     table.rows.push_back({{plain("cases.row.open"), plain(Text::verbatim(link))},
                           {std::string(kOpenLink), link},
                           false});

@@ -19,6 +19,7 @@ constexpr WordParameter kRelation{{"relation"}};
 
 constexpr std::int64_t kRiseSteps = 50;
 constexpr int kSpreadPoints = 200;
+constexpr std::int64_t kMostCells = 512;  // Of the one row, as widenRange sees it.
 
 struct Setup {
   RecipePair recipes;
@@ -125,8 +126,8 @@ class DecayInspection final : public Inspection {
     detail.rows.push_back(
         {"inspector.distance", {"value.integer", {{"value", column}}}, TextRole::plain, {}});
     add("inspector.reference", source_->value(0, column, Quantity::reference), TextRole::reference);
-    add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::broken);
-    add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::fixed);
+    add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::a);
+    add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::b);
     if (!setup_.ones) {
       add("decay.row.deviation", scoreDeviation(setup_.frequencies, distance, setup_.correlation),
           TextRole::plain);
@@ -189,8 +190,8 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
     table.rows.push_back({{{{"value.integer", {{"value", n}}}, TextRole::plain},
                            number(reference, TextRole::reference),
                            number(sinusoid, TextRole::plain),
-                           number(source.value(0, n, Quantity::a), TextRole::broken),
-                           number(source.value(0, n, Quantity::b), TextRole::fixed)},
+                           number(source.value(0, n, Quantity::a), TextRole::a),
+                           number(source.value(0, n, Quantity::b), TextRole::b)},
                           {},
                           false});
   }
@@ -218,21 +219,6 @@ Course courseOf(const Setup& setup, const CellSource& source, Side side) {
     before = now;
   }
   return course;
-}
-
-// Over at most 512 cells of the row, as widenRange sees it, in one pass.
-double largestDifferenceOf(const CellSource& source) {
-  constexpr std::int64_t kMostCells = 512;
-  std::vector<double> cells(static_cast<std::size_t>(std::min(source.columns(), kMostCells)));
-  const Lattice lattice{{0, 1, 1}, {0, source.columns(), static_cast<std::int64_t>(cells.size())}};
-  double largest = 0;
-  if (source.cells(lattice, Quantity::aMinusB, Reduction::maximumMagnitude,
-                   std::span<double>(cells), {})) {
-    for (const double cell : cells) {
-      largest = std::isfinite(cell) ? std::max(largest, std::abs(cell)) : largest;
-    }
-  }
-  return largest;
 }
 
 Text sentence(const Setup& setup, const Course& course, double difference, Side shown) {
@@ -268,11 +254,7 @@ Text explanation(const Setup& setup, const Rises& rises) {
            {"correlation", setup.correlation}}};
 }
 
-struct CourseFact {
-  std::string_view name;
-  FactValue (*value)(const Course&);
-};
-constexpr CourseFact kCourseFacts[] = {
+constexpr SideFact<Course> kCourseFacts[] = {
     {"score_0", [](const Course& c) -> FactValue { return c.near; }},
     {"score_last", [](const Course& c) -> FactValue { return c.far; }},
     {"rises_50", [](const Course& c) -> FactValue { return c.rises; }}};
@@ -324,18 +306,13 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   auto picture = std::make_shared<Picture>(
       Picture{std::move(setup), fieldSource(std::move(field), context.backend), {}, 0});
   picture->rises = scoreRises(picture->setup.frequencies, kRiseSteps);
-  picture->difference = largestDifferenceOf(*picture->source);
+  picture->difference = largestMagnitude(*picture->source, Quantity::aMinusB, kMostCells);
   Figure common;
   common.facts = factsOf(*picture, courseOf(picture->setup, *picture->source, Side::a),
                          courseOf(picture->setup, *picture->source, Side::b));
-  common.notes = modelNotes(params, "rope");
+  common.notes = modelNotes(params, Scheme::rope);
   addJudgement(common, params);
-  return figureOfSides(
-      std::move(common),
-      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *picture, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), picture, addSide);
 }
 
 }  // namespace

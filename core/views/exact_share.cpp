@@ -81,8 +81,8 @@ class ShareInspection final : public Inspection {
       return detail;
     }
     detail.rows.push_back({"parameter.context", {"value.integer", {{"value", context}}}, {}, {}});
-    addFormat(detail, a_, context, TextRole::broken);
-    addFormat(detail, b_, context, TextRole::fixed);
+    addFormat(detail, a_, context, TextRole::a);
+    addFormat(detail, b_, context, TextRole::b);
     const PlaceCounts counts = Places(a_, 0, context - 1, overflow_).count();
     detail.marked = true;
     detail.markX = static_cast<double>(context);
@@ -201,11 +201,7 @@ const char* explanationKey(const NumberFormat& format, bool fine) {
                                                   : "exact-share.explanation";
 }
 
-struct ShareFact {
-  std::string_view name;
-  FactValue (*value)(const PlaceCounts&);
-};
-constexpr ShareFact kFacts[] = {
+constexpr SideFact<PlaceCounts> kFacts[] = {
     {"total", [](const PlaceCounts& c) -> FactValue { return c.total; }},
     {"exact", [](const PlaceCounts& c) -> FactValue { return c.exact; }},
     {"distinct", [](const PlaceCounts& c) -> FactValue { return c.distinct; }},
@@ -252,7 +248,6 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.facts = factsOf(counts, Places(b, 0, context - 1, overflow).count());
   figure.panels.push_back(plotOf(a, b, overflow, last, context, counts));
   figure.panels.push_back(tableOf(a, overflow, last, context));
-  figure.notes = modelNotes(params, "");
   figure.mainLayer = "a.exact";
   return figure;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/numbers.h"
+#include "core/numeric/rounding_words.h"
 #include "core/state/schema.h"
 #include "core/views/build_parts.h"
 #include "core/views/view.h"
@@ -15,15 +16,6 @@ namespace {
 constexpr RealParameter kNumber{{"number"}};
 constexpr WordParameter kRounding{{"rounding"}};
 
-struct DirectionRow {
-  std::string_view word;
-  Direction direction;
-};
-constexpr DirectionRow kDirections[] = {{"nearest-even", Direction::nearestEven},
-                                        {"toward-zero", Direction::towardZero},
-                                        {"upward", Direction::upward},
-                                        {"downward", Direction::downward}};
-
 struct Setup {
   double number;
   const NumberFormat& format;
@@ -32,11 +24,9 @@ struct Setup {
 };
 
 Setup setupOf(const Params& params) {
-  Direction direction = Direction::nearestEven;
-  for (const DirectionRow& row : kDirections) {
-    direction = row.word == params.text(kRounding) ? row.direction : direction;
-  }
-  return {params.real(kNumber), params.format(parameter::kFormat), direction, overflowOf(params)};
+  const DirectionRow* const row = findNamed(kDirections, params.text(kRounding));
+  return {params.real(kNumber), params.format(parameter::kFormat),
+          row == nullptr ? Direction::nearestEven : row->direction, overflowOf(params)};
 }
 
 double storedIn(const Setup& setup, const NumberFormat& format) {
@@ -75,7 +65,7 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   BitsRow row;
   row.label = Text::verbatim(format.label);
   row.value = Text::verbatim(exactDecimal(stored));
-  row.role = exact ? TextRole::good : TextRole::broken;
+  row.role = exact ? TextRole::good : TextRole::a;
   row.select = {"format", std::string(format.id)};
   row.selected = format.id == setup.format.id;
   if (std::isnan(stored) && !format.hasNan()) {
@@ -233,7 +223,6 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.panels.push_back(std::move(bits));
   figure.panels.push_back(rangeTable(setup.format, setup.number));
   figure.panels.push_back(spacingPanel(setup));
-  figure.notes = modelNotes(params, "");
   figure.mainLayer =
       setup.format.kind == FormatKind::floating ? std::string(setup.format.id) : "fp32";
   return figure;
@@ -257,12 +246,10 @@ View formatsView() {
   View view;
   view.id = "formats";
   view.group = "numbers";
-  view.schema =
-      joinSchemas({{realParameter(kNumber, 4095, -kInfinity, kInfinity), shownFormats(),
-                    choiceParameter(kRounding, "nearest-even",
-                                    {"nearest-even", "toward-zero", "upward", "downward"}),
-                    overflowParameter()},
-                   modelContextParameters()});
+  view.schema = joinSchemas(
+      {{realParameter(kNumber, 4095, -kInfinity, kInfinity), shownFormats(),
+        choiceParameter(kRounding, "nearest-even", namesOf(kDirections)), overflowParameter()},
+       modelContextParameters()});
   view.facts = {"number", "stored", "error",   "hex",
                 "below",  "above",  "spacing", "last_exact_integer"};
   view.build = build;

@@ -17,11 +17,6 @@ struct JudgedSide {
   AttentionEffect effect;
 };
 
-struct SideFact {
-  const char* name;
-  FactValue (*value)(const JudgedSide&);
-};
-
 std::string nameOf(VerdictState state) {
   return std::string(verdictStateName(state));
 }
@@ -41,7 +36,7 @@ const FaithfulVerdict& faithfulOf(const JudgedSide& side) {
   return side.judged.verdicts.faithful;
 }
 
-constexpr SideFact kFacts[] = {
+constexpr SideFact<JudgedSide> kFacts[] = {
     {"unique", [](const JudgedSide& s) -> FactValue { return nameOf(uniqueOf(s).state); }},
     {"relative",
      [](const JudgedSide& s) -> FactValue { return nameOf(s.judged.verdicts.relative.state); }},
@@ -95,9 +90,7 @@ class SetupJudgement final : public Judgement {
     for (std::size_t k = 0; k < sides.size(); ++k) {
       POSCOPE_TRY(const auto effect, attentionEffect(sides[k].setup, {{}, stop}));
       const JudgedSide side{sides[k], effect};
-      for (const SideFact& fact : kFacts) {
-        facts.push_back({std::string(sideName(kJudged[k])) + "." + fact.name, fact.value(side)});
-      }
+      addFacts(facts, std::string(sideName(kJudged[k])) + ".", kFacts, side);
     }
     return facts;
   }
@@ -163,8 +156,8 @@ void addJudgement(Figure& figure, const Params& params) {
 std::vector<std::string> judgementFactNames() {
   std::vector<std::string> names;
   for (const Side side : kJudged) {
-    for (const SideFact& fact : kFacts) {
-      names.push_back(std::string(sideName(side)) + "." + fact.name);
+    for (const auto& fact : kFacts) {
+      names.push_back(std::string(sideName(side)) + "." + std::string(fact.name));
     }
   }
   return names;

@@ -86,7 +86,7 @@ class PlacesInspection final : public Inspection {
     const bool isB = shown_ == Side::b;
     const double error = group.place - static_cast<double>(at);
     const char* sign = error > 0 ? "+" : "";
-    const TextRole own = isB ? TextRole::fixed : TextRole::broken;
+    const TextRole own = isB ? TextRole::b : TextRole::a;
     const NumberFormat& format = main_.format();
     const auto add = [&](Text rowLabel, Text value, TextRole valueRole = TextRole::plain) {
       detail.rows.push_back({std::move(rowLabel), std::move(value), valueRole, {}});
@@ -115,7 +115,7 @@ class PlacesInspection final : public Inspection {
                          exactDecimal(numberAbove(format, group.place, main_.scale()))));
     }
     add({"inspector.stored-in", {{"format", other_.format().label}}},
-        Text::verbatim(exactDecimal(other_.place(at))), isB ? TextRole::broken : TextRole::fixed);
+        Text::verbatim(exactDecimal(other_.place(at))), isB ? TextRole::a : TextRole::b);
     add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}},
         TextRole::reference);
   }
@@ -331,11 +331,7 @@ void addWrapNote(Figure& figure, const Picture& picture, const Places& places) {
   }
 }
 
-struct PlaceFact {
-  std::string_view name;
-  FactValue (*value)(const PlaceCounts&);
-};
-constexpr PlaceFact kFacts[] = {
+constexpr SideFact<PlaceCounts> kFacts[] = {
     {"total", [](const PlaceCounts& c) -> FactValue { return c.total; }},
     {"exact", [](const PlaceCounts& c) -> FactValue { return c.exact; }},
     {"distinct", [](const PlaceCounts& c) -> FactValue { return c.distinct; }},
@@ -370,17 +366,11 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   auto counted = std::make_shared<const PositionCounts>(PositionCounts{std::move(picture), a, b});
   Figure common;
   common.facts = factsOf(a, b);
-  common.notes = modelNotes(params, "");
   addScaleNote(common, counted->picture.a);
   addScaleNote(common, counted->picture.b);
   addWrapNote(common, counted->picture, counted->picture.a);
   addWrapNote(common, counted->picture, counted->picture.b);
-  return figureOfSides(
-      std::move(common),
-      [counted](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *counted, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), counted, addSide);
 }
 
 }  // namespace

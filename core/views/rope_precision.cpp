@@ -141,17 +141,18 @@ std::vector<std::int64_t> collisionOf(const StageEffect& effect) {
 std::vector<Fact> sideFacts(Side side, const Ablation& ablation) {
   const std::string prefix = std::string(sideName(side)) + ".ablation.";
   const StageEffect& whole = ablation.whole;
-  std::vector<Fact> facts{{prefix + "distinct", whole.distinct},
-                          {prefix + "lost", whole.lost},
-                          {prefix + "first_collision", collisionOf(whole)},
-                          {prefix + "error", whole.error},
-                          {prefix + "spread", whole.spread},
-                          {prefix + "storage", ablation.storage.error},
-                          {prefix + "reach", ablation.reach},
-                          {prefix + "worst_stage",
-                           std::string(ablation.worst ? kAblatedStages[*ablation.worst] : "none")}};
+  std::vector<Fact> facts{
+      {prefix + "distinct", whole.distinct},
+      {prefix + "lost", whole.lost},
+      {prefix + "first_collision", collisionOf(whole)},
+      {prefix + "error", whole.error},
+      {prefix + "spread", whole.spread},
+      {prefix + "storage", ablation.storage.error},
+      {prefix + "reach", ablation.reach},
+      {prefix + "worst_stage",
+       std::string(ablation.worst ? stageName(kAblatedStages[*ablation.worst]) : "none")}};
   for (std::size_t stage = 0; stage < kAblatedStages.size(); ++stage) {
-    const std::string name = prefix + std::string(kAblatedStages[stage]);
+    const std::string name = prefix + std::string(stageName(kAblatedStages[stage]));
     const StageEffect& effect = ablation.alone[stage];
     if (reachesTable(stage)) {
       facts.push_back({name + ".error", effect.error});
@@ -193,7 +194,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const auto lab = std::make_shared<const RopePrecision>(std::move(made));
   Figure common;
   common.facts = factsOf(lab->ablation.seen, lab->side(Side::a), lab->side(Side::b));
-  common.notes = modelNotes(params, "rope");
+  common.notes = modelNotes(params, Scheme::rope);
   if (lab->ablation.blocks > 1) {
     common.notes.push_back({"rope-precision.note.sampled",
                             {{"seen", lab->ablation.seen},
@@ -201,9 +202,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                              {"blocks", lab->ablation.blocks}}});
   }
   addJudgement(common, params);
-  return figureOfSides(std::move(common), [lab](Figure& figure, Side side, const std::stop_token&) {
-    return addSide(figure, *lab, side);
-  });
+  return figureOfSides(std::move(common), lab, addSide);
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ class ErrorInspection final : public Inspection {
     add(detail, "inspector.position", positionText(position));
     add(detail, "rope-precision.row.pair", positionText(pair));
     add(detail, "rope-precision.row.wavelength", number(wavelengthTokens(exact)));
-    addSide(detail, a_, titleA_, TextRole::broken, position, pair, Quantity::a);
-    addSide(detail, b_, titleB_, TextRole::fixed, position, pair, Quantity::b);
+    addSide(detail, a_, titleA_, TextRole::a, position, pair, Quantity::a);
+    addSide(detail, b_, titleB_, TextRole::b, position, pair, Quantity::b);
     const SineCosine entry = sineCosine(angle);
     add(detail, "inspector.reference", number(angle), TextRole::reference);
     addEntry(detail, entry.cosine * a_.reference.tableFactor, entry.sine * a_.reference.tableFactor,
@@ -107,8 +107,8 @@ class WorstInspection final : public Inspection {
     const double a = source_->value(0, c, Quantity::a);
     const double b = source_->value(0, c, Quantity::b);
     add(detail, "inspector.position", positionText(start_ + c));
-    add(detail, titleA_, number(a), TextRole::broken);
-    add(detail, titleB_, number(b), TextRole::fixed);
+    add(detail, titleA_, number(a), TextRole::a);
+    add(detail, titleB_, number(b), TextRole::b);
     detail.marked = true;
     detail.markX = std::round(x);
     detail.markY = shown_ == Side::b ? b : a;

@@ -13,7 +13,7 @@ constexpr int kErrorDigits = 3;
 constexpr std::string_view kWide = "fp32";
 constexpr std::string_view kLow = "bf16";
 
-std::size_t ablatedIndex(std::string_view stage) {
+std::size_t ablatedIndex(Stage stage) {
   const auto found = std::find(kAblatedStages.begin(), kAblatedStages.end(), stage);
   return static_cast<std::size_t>(found - kAblatedStages.begin());
 }
@@ -39,9 +39,9 @@ bool isListed(const RopePrecision& lab, const StageSpec& stage) {
     return true;
   }
   const bool linear = lab.shape.scaling.is(&ScalingRow::byPosition);
-  const bool counts = stage.name != "layout" && (stage.name != "interpolation" || linear);
+  const bool counts = stage.id != Stage::layout && (stage.id != Stage::interpolation || linear);
   const auto plain = [&](const Recipe& recipe) {
-    return recipe.setting(stage.name) == stage.words.front();
+    return recipe.setting(stage.id) == stage.words.front();
   };
   return counts && !(plain(lab.recipes.a) && plain(lab.recipes.b));
 }
@@ -60,40 +60,40 @@ Text positionCode(const RopePrecision& lab, const NumberFormat& format) {
 }
 
 Text frequencyCode(const Recipe& recipe, const NumberFormat& format) {
-  const std::string_view form = recipe.setting("form");
-  const std::string key = form == "stepwise" || form == "recurrence"
-                              ? "rope-precision.code.frequency." + std::string(form)
-                          : roundingOf(format).precision < 24
-                              ? std::string("rope-precision.code.frequency.rounded")
-                              : std::string("rope-precision.code.frequency.kept");
+  const FrequencyForm form = frequencyForm(recipe);
+  const bool ownSteps = form == FrequencyForm::stepwise || form == FrequencyForm::recurrence;
+  const std::string key =
+      ownSteps ? "rope-precision.code.frequency." + std::string(recipe.setting(Stage::form))
+      : roundingOf(format).precision < 24 ? std::string("rope-precision.code.frequency.rounded")
+                                          : std::string("rope-precision.code.frequency.kept");
   return {key, {{"format", format.label}, {"bits", roundingOf(format).precision}}};
 }
 
 Text stageCode(const RopePrecision& lab, const Recipe& recipe, const StageSpec& stage) {
-  const std::string key = "rope-precision.code." + std::string(stage.name);
+  const std::string key = "rope-precision.code." + std::string(stage.name());
   if (!stage.isFormat()) {
     return Text(key);
   }
-  const NumberFormat& format = stageFormat(recipe, stage.name, *lab.recipes.format);
-  if (stage.name == "position") {
+  const NumberFormat& format = stageFormat(recipe, stage.id, *lab.recipes.format);
+  if (stage.id == Stage::position) {
     return positionCode(lab, format);
   }
-  if (stage.name == "frequency") {
+  if (stage.id == Stage::frequency) {
     return frequencyCode(recipe, format);
   }
-  const bool once = stage.name == "rotation" && !roundsEachOperation(recipe);
+  const bool once = stage.id == Stage::rotation && !roundsEachOperation(recipe);
   return {once ? key + ".once" : key, {{"format", format.label}}};
 }
 
 Text chipText(const Recipe& recipe, const StageSpec& stage, const NumberFormat& model) {
-  return stage.isFormat() ? Text::verbatim(stageFormat(recipe, stage.name, model).label)
-                          : settingLabel(stage, recipe.setting(stage.name));
+  return stage.isFormat() ? Text::verbatim(stageFormat(recipe, stage.id, model).label)
+                          : settingLabel(stage, recipe.setting(stage.id));
 }
 
 Action chipAction(const Recipe& recipe, const StageSpec& stage, const NumberFormat& model,
                   std::string_view side) {
-  const std::string_view setting = recipe.setting(stage.name);
-  return {std::string(side) + "." + std::string(stage.name),
+  const std::string_view setting = recipe.setting(stage.id);
+  return {std::string(side) + "." + std::string(stage.name()),
           stage.isFormat() ? nextFormat(setting, model) : nextWord(setting, stage.words)};
 }
 
@@ -128,15 +128,15 @@ Text tableTitle(const RopePrecision& lab, Side side) {
   if (!ablation.worst) {
     return named;
   }
-  return {
-      "rope-precision.table.worst",
-      {{"table", named}, {"stage", Text("stage." + std::string(kAblatedStages[*ablation.worst]))}}};
+  return {"rope-precision.table.worst",
+          {{"table", named},
+           {"stage", Text("stage." + std::string(stageName(kAblatedStages[*ablation.worst])))}}};
 }
 
 }  // namespace
 
 Text roundedThing(std::size_t stage) {
-  return Text("rope-precision.rounded." + std::string(kAblatedStages[stage]));
+  return Text("rope-precision.rounded." + std::string(stageName(kAblatedStages[stage])));
 }
 
 TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
@@ -159,12 +159,12 @@ TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
     if (!isListed(lab, stage)) {
       continue;
     }
-    const std::size_t index = ablatedIndex(stage.name);
+    const std::size_t index = ablatedIndex(stage.id);
     const bool worst = ablation.worst && index == *ablation.worst;
     TableRow row;
     row.cells.push_back({stageLabel(stage), worst ? TextRole::bad : TextRole::plain});
     row.cells.push_back({chipText(recipe, stage, *lab.recipes.format),
-                         isB ? TextRole::fixed : TextRole::broken,
+                         isB ? TextRole::b : TextRole::a,
                          chipAction(recipe, stage, *lab.recipes.format, isB ? "b" : "a")});
     if (withCode) {
       row.cells.push_back({stageCode(lab, recipe, stage), TextRole::plain});

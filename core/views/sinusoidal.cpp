@@ -33,7 +33,7 @@ TableLayout layoutOf(const Params& params) {
 // Places that the position stage of a recipe leaves. Later stages can merge more rows, never fewer.
 std::int64_t distinctPositions(const Recipe& recipe, const RecipePair& recipes, std::int64_t start,
                                std::int64_t length) {
-  const NumberFormat& format = stageFormat(recipe, "position", *recipes.format);
+  const NumberFormat& format = stageFormat(recipe, Stage::position, *recipes.format);
   return Places(format, start, start + length - 1, recipes.overflow).count().distinct;
 }
 
@@ -87,8 +87,8 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   setup.rowFirst = start;
   setup.labelA = recipeTitle(recipes.a);
   setup.labelB = recipeTitle(recipes.b);
-  setup.formatA = &stageFormat(recipes.a, "table", *recipes.format);
-  setup.formatB = &stageFormat(recipes.b, "table", *recipes.format);
+  setup.formatA = &stageFormat(recipes.a, Stage::table, *recipes.format);
+  setup.formatB = &stageFormat(recipes.b, Stage::table, *recipes.format);
   setup.scaleA = symmetricScale(*setup.formatA, 1.0);
   setup.scaleB = symmetricScale(*setup.formatB, 1.0);
   panel.inspection = fieldInspection(std::move(setup));
@@ -163,14 +163,10 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   picture->difference = largestMagnitude(*picture->source, Quantity::aMinusB);
   Figure common;
   common.facts = factsOf(*picture);
-  common.notes = modelNotes(params, picture->layout == TableLayout::rope ? "rope" : "sinusoidal");
+  common.notes =
+      modelNotes(params, picture->layout == TableLayout::rope ? Scheme::rope : Scheme::sinusoidal);
   addJudgement(common, params);
-  return figureOfSides(
-      std::move(common),
-      [picture](Figure& figure, Side side, const std::stop_token&) -> Result<void> {
-        addSide(figure, *picture, side);
-        return {};
-      });
+  return figureOfSides(std::move(common), picture, addSide);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ Words linkWords() {
     words.insert(recipe.id);
     for (const StageSpec& stage : stagesOf(recipe.scheme)) {
       for (const char* side : {"a.", "b."}) {
-        words.insert(side + std::string(stage.name) + "=");
+        words.insert(side + std::string(stage.name()) + "=");
       }
       words.insert(stage.words.begin(), stage.words.end());
     }

@@ -228,7 +228,7 @@ inline BitsPanel bitsPanel() {
     row.detail = Text::verbatim(hexOf(format, code) + " · below 4,080 · above 4,112");
     row.bits = bitsOf(format, code);
     row.selected = std::string(id) == "bf16";
-    row.role = row.selected ? TextRole::broken : TextRole::plain;
+    row.role = row.selected ? TextRole::a : TextRole::plain;
     row.select = {"format", id};
     for (const Bit& bit : row.bits) {
       row.actions.push_back({"value", std::to_string(bit.index)});
@@ -250,7 +250,7 @@ inline TablePanel tablePanel() {
     row.cells = {{Text::verbatim(groupedInteger(start) + " – " + groupedInteger(2 * start)),
                   TextRole::plain},
                  {Text::verbatim(groupedInteger(start / 128)), TextRole::number},
-                 {Text::verbatim("128"), TextRole::broken},
+                 {Text::verbatim("128"), TextRole::a},
                  {Text::verbatim("positions share a place"), TextRole::plain}};
     row.action = {"start", std::to_string(start)};
     row.selected = start == 2048;

@@ -69,8 +69,8 @@ class ThemeTest final : public QObject {
     QCOMPARE(markColour(colours, ColourRole::a), colours.a);
     QCOMPARE(markColour(colours, ColourRole::marked), colours.mark);
     QCOMPARE(markColour(colours, ColourRole::bad), colours.bad);
-    QCOMPARE(textColour(colours, TextRole::broken), colours.aText);
-    QCOMPARE(textColour(colours, TextRole::fixed), colours.b);
+    QCOMPARE(textColour(colours, TextRole::a), colours.aText);
+    QCOMPARE(textColour(colours, TextRole::b), colours.b);
     QCOMPARE(textColour(colours, TextRole::bad), colours.bad);
     QCOMPARE(textColour(colours, ColourRole::a), colours.aText);
     QCOMPARE(textColour(colours, ColourRole::neutral), colours.text);

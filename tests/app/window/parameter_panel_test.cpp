@@ -203,7 +203,7 @@ void ParameterPanelTest::recipe_stage_isSetByItsCombo() {
   QVERIFY(index >= 0);
   stage->setCurrentIndex(index);
   emit stage->activated(index);
-  QCOMPARE(desk.model.state().params.recipe(parameter::kA).setting("slope"),
+  QCOMPARE(desk.model.state().params.recipe(parameter::kA).setting(Stage::slope),
            std::string_view("fp16"));
 }
 

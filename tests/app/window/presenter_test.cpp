@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <latch>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 
 #include "app/panel/appearance.h"
@@ -12,6 +13,7 @@
 #include "app/window/figure_card.h"
 #include "app/window/presenter.h"
 #include "app/window/state_model.h"
+#include "core/state/schema.h"
 
 using namespace poscope;
 
@@ -21,6 +23,7 @@ constexpr std::int64_t kHeld = 1000;      ///< Verdicts of this context come whe
 constexpr std::int64_t kFailing = 2000;   ///< Judging this context fails,
 constexpr std::int64_t kThrowing = 3000;  ///< and throws at this one.
 constexpr std::int64_t kThrowingBuild = 4000;
+constexpr std::int64_t kHeldBuild = 5000;  ///< Built when it is let go; it has sides.
 
 std::unique_ptr<std::latch> letGo;
 
@@ -49,6 +52,28 @@ class TestJudgement final : public Judgement {
   std::int64_t context_;
 };
 
+/// Sides that keep account of when they were asked for.
+class TestSides final : public FigureSides {
+ public:
+  Result<Figure> figure(Side side, std::stop_token) const override {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    asked_.push_back(side);
+    Figure figure;
+    figure.side = side;
+    return figure;
+  }
+  [[nodiscard]] std::vector<Side> asked() const {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    return asked_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::vector<Side> asked_;
+};
+
+std::shared_ptr<TestSides> testSides;
+
 Latest<BuiltFigure>::Work testBuild(State state, Inputs /*inputs*/,
                                     std::shared_ptr<const Backend> /*backend*/) {
   return [state = std::move(state)](const Job<BuiltFigure>&) -> Result<BuiltFigure> {
@@ -59,6 +84,11 @@ Latest<BuiltFigure>::Work testBuild(State state, Inputs /*inputs*/,
       throw std::length_error("no figure");
     }
     Figure figure;
+    if (context == kHeldBuild) {
+      letGo->wait();
+      figure.side = shownSide(state.params);
+      figure.sides = testSides;
+    }
     figure.judgement = std::make_shared<TestJudgement>(context);
     figure.source.view = state.view;
     return BuiltFigure{state, std::make_shared<const Figure>(std::move(figure)), 1};
@@ -104,7 +134,10 @@ class PresenterTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() { letGo = std::make_unique<std::latch>(1); }
+  void init() {
+    letGo = std::make_unique<std::latch>(1);
+    testSides = std::make_shared<TestSides>();
+  }
 
   void verdicts_whileOthersAreWorkedOut_areGreyAndNamed() {
     Page page;
@@ -160,6 +193,19 @@ class PresenterTest : public QObject {
     QTRY_COMPARE(page.card.banners().lines("build").size(), 1);
     QVERIFY(page.card.banners().lines("build").front().contains(QStringLiteral("no figure")));
     QVERIFY(page.presenter.figure() == before);
+  }
+
+  void side_chosenWhileBuilding_comesBeforeTheOthers() {
+    Page page;
+    QTRY_COMPARE(page.shown(), Words{"4096"});
+    page.setContext(kHeldBuild);
+    QVERIFY(page.model.setParameter("show", "difference"));
+    QSignalSpy shown(&page.presenter, &Presenter::sideShown);
+    letGo->count_down();
+    QTRY_COMPARE(shown.size(), 2);
+    QVERIFY(shown[0][0].value<Side>() == Side::a);  // As it was when the build began.
+    QVERIFY(shown[1][0].value<Side>() == Side::difference);
+    QVERIFY(testSides->asked().front() == Side::difference);
   }
 
   void sameState_withAnotherInput_isBuiltAgain() {

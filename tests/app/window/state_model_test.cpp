@@ -157,7 +157,7 @@ void StateModelTest::setRecipe_takesItsChangedStagesBack() {
   StateModel model;
   model.selectView("alibi");
   QVERIFY(model.setParameter("a.position", "bf16"));
-  QVERIFY(model.state().params.recipe(parameter::kA).setting("position") == "bf16");
+  QVERIFY(model.state().params.recipe(parameter::kA).setting(Stage::position) == "bf16");
   const std::string other = model.state().params.text(parameter::kB);
   QVERIFY(model.setParameter("a", other));
   QVERIFY(model.state().params.recipe(parameter::kA) == *findRecipe(Scheme::alibi, other));

@@ -29,7 +29,7 @@ State changedState(const View& view) {
       }
     }
     if (spec.type == ParameterType::recipe) {
-      const std::string stage = spec.name + "." + std::string(stagesOf(spec.scheme)[1].name);
+      const std::string stage = spec.name + "." + std::string(stagesOf(spec.scheme)[1].name());
       static_cast<void>(state.params.set(stage, "e5m2"));
     }
   }

@@ -130,7 +130,7 @@ void AuditReportTest::json_verdictsAreThoseOfTheReport() {
     QCOMPARE(json["effect"].toObject()["mean"].toDouble(), way.effect.mean);
     QCOMPARE(json["fine"].toBool(), way.fine());
     QCOMPARE(json["stages"].toObject()["position"].toString(),
-             rendered(std::string(way.recipe.setting("position"))));
+             rendered(std::string(way.recipe.setting(Stage::position))));
   }
 }
 

@@ -15,7 +15,7 @@
 namespace poscope::test {
 namespace {
 
-constexpr std::string_view kRoles[] = {"broken", "fixed", "reference", "number", "good", "bad"};
+constexpr std::string_view kRoles[] = {"a", "b", "reference", "number", "good", "bad"};
 
 struct Placeholders {
   std::set<std::string> shown;  ///< "name" or "name:role".

@@ -94,7 +94,7 @@ void LinkTest::parse_bad_isRefusedWithItsName() {
 void LinkTest::parse_stageBeforeRecipe_isKept() {
   const auto state = parseLink("poscope:decay?a.position=bf16&a=hf-llama");
   QVERIFY(state);
-  QCOMPARE(state->params.recipe(parameter::kA).setting("position"), std::string_view("bf16"));
+  QCOMPARE(state->params.recipe(parameter::kA).setting(Stage::position), std::string_view("bf16"));
   QCOMPARE(state->params.recipe(parameter::kA).id, std::string("hf-llama"));
 }
 

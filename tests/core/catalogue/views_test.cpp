@@ -140,6 +140,8 @@ class ViewsTest : public QObject {
   void alibi_lostBiases_areCountedAndNoErrorIsClaimed();
   void build_stopped_isCancelled();
   void model_parameters_reachEveryView();
+  void notes_modelOfAScheme_nameOtherSchemesOnly_data();
+  void notes_modelOfAScheme_nameOtherSchemesOnly();
 };
 
 void ViewsTest::build_link_hasFactsAndTexts_data() {
@@ -557,6 +559,46 @@ void ViewsTest::model_parameters_reachEveryView() {
   const State decay = withModel(defaultState(*findView("decay")), config);
   const auto figure = buildFigure(*findView("decay"), decay.params, context());
   QVERIFY(figure->notes.size() == 1);
+}
+
+void ViewsTest::notes_modelOfAScheme_nameOtherSchemesOnly_data() {
+  QTest::addColumn<QByteArray>("link");
+  QTest::addColumn<QByteArray>("note");
+  const auto other = [](const char* scheme, const char* view) {
+    return QByteArray("m uses ") + scheme + ", not " + view + ": the picture shows what " + view +
+           " would be with its sizes.";
+  };
+  const std::pair<const char*, QByteArray> rows[] = {
+      {"sinusoidal?model=m&scheme=sinusoidal", ""},
+      {"sinusoidal?model=m&scheme=rope", other("RoPE", "a sinusoidal table")},
+      {"sinusoidal?model=m&scheme=rope&layout=rope", ""},
+      {"sinusoidal?model=m&scheme=learned", other("a learned table", "a sinusoidal table")},
+      {"decay?model=m&scheme=rope", ""},
+      {"decay?model=m&scheme=alibi", other("ALiBi", "RoPE")},
+      {"alibi?model=m&scheme=alibi", ""},
+      {"alibi?model=m&scheme=sinusoidal", other("a sinusoidal table", "ALiBi")},
+      {"alibi?scheme=rope", ""},  // No model: a scheme alone is nobody's.
+      {"alibi?model=m", ""},
+      {"positions?model=m&scheme=alibi", ""}};
+  for (const auto& [link, note] : rows) {
+    QTest::newRow(link) << QByteArray(link) << note;
+  }
+}
+
+void ViewsTest::notes_modelOfAScheme_nameOtherSchemesOnly() {
+  QFETCH(QByteArray, link);
+  QFETCH(QByteArray, note);
+  const auto state = parseLink("poscope:" + link.toStdString());
+  QVERIFY(state);
+  const auto figure = buildFigure(*findView(state->view), state->params, context());
+  QVERIFY(figure);
+  QByteArray found;
+  for (const Text& each : figure->notes) {
+    if (each.key == "note.other-scheme") {
+      found = QByteArray::fromStdString(renderPlain(each, Language::english));
+    }
+  }
+  QCOMPARE(found, note);
 }
 
 QTEST_GUILESS_MAIN(ViewsTest)

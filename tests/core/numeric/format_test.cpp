@@ -466,9 +466,9 @@ void FormatTest::formatsAt_followTheRows() {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
   };
   QVERIFY(offers(kAtPosition, "int16"));
-  QVERIFY(!offers(placeOfStage("angle"), "int16"));
+  QVERIFY(!offers(kAtOperation, "int16"));
   QVERIFY(!offers(kAtModel, "e8m0fnu"));
-  QVERIFY(offers(placeOfStage("table"), "e8m0fnu"));
+  QVERIFY(offers(kAtStorage, "e8m0fnu"));
   for (const NumberFormat& each : numberFormats()) {
     QVERIFY(offers(kAtPosition, std::string(each.id).c_str()));
     QVERIFY((each.first & ~(each.offered | kAtProduct)) == 0);

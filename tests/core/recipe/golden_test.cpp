@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-constexpr std::array kStages{"position", "frequency", "angle", "cos", "sin", "rotated"};
+constexpr std::array kStageNames{"position", "frequency", "angle", "cos", "sin", "rotated"};
 constexpr std::array<std::size_t, 10> kPairs{0, 1, 2, 7, 16, 31, 32, 48, 62, 63};
 
 /// Positions of the golden sets (PIPELINES 10).
@@ -32,7 +32,7 @@ std::vector<int> positions() {
 }
 
 /// The words of all stages at all positions, pairs innermost.
-using StageWords = std::array<Words, kStages.size()>;
+using StageWords = std::array<Words, kStageNames.size()>;
 
 /// `rotation` is what a RoPE does with its table; a sinusoid adds it and rotates nothing.
 StageWords computed(const PhasePipeline& pipeline, const RotationStages& rotation) {
@@ -227,7 +227,7 @@ void GoldenTest::stages_everyRecipe_areThoseOfTheImplementation() {
     compareRows(sets_[golden.rounded], ours[stage],
                 fullColumns(stage, pipeline->frequencies.size()),
                 stage == 5 ? pipeline->frequencies.size() * 2 : pipeline->frequencies.size());
-    QVERIFY2(goldenHash(ours[stage]) == golden.rounded, kStages[stage]);
+    QVERIFY2(goldenHash(ours[stage]) == golden.rounded, kStageNames[stage]);
   }
 }
 
@@ -271,7 +271,7 @@ void GoldenTest::library_deviations_areTheKnownOnes() {
       const GoldenStage golden = stageOf(row, stage);
       QCOMPARE(golden.rounded == golden.library, golden.differing == 0);
       if (golden.differing != 0 && (stage < 3 || !keepsFp32Tables(row))) {
-        found.insert(row.mid(0, 6).join(' ') + ' ' + kStages[stage] + ": " +
+        found.insert(row.mid(0, 6).join(' ') + ' ' + kStageNames[stage] + ": " +
                      QByteArray::number(golden.differing) + ", " +
                      QByteArray::number(golden.apart));
       }

@@ -13,7 +13,12 @@ class RecipeTest : public QObject {
   void catalogue_everyRow_isComplete();
   void withStage_changesOneStage();
   void withStage_unknown_isRefused();
+  void withStage_wrongWord_saysWhatThereIs_data();
+  void withStage_wrongWord_saysWhatThereIs();
+  void set_stage_isWhatTheLinkSets();
   void stageFormat_model_isTheModelsFormat();
+  void stageFormatOrExact_sinusoid_roundsNoRotation();
+  void waitsFor_standsAtCastsOfReleasesWithACache();
 };
 
 void RecipeTest::catalogue_everyRow_isComplete() {
@@ -26,7 +31,7 @@ void RecipeTest::catalogue_everyRow_isComplete() {
     const auto stages = stagesOf(recipe.scheme);
     QCOMPARE(recipe.settings.size(), stages.size());
     for (std::size_t s = 0; s < stages.size(); ++s) {
-      const auto again = withStage(recipe, stages[s].name, recipe.settings[s]);
+      const auto again = withStage(recipe, stages[s].name(), recipe.settings[s]);
       QVERIFY2(again && *again == recipe, recipe.id.c_str());
     }
     for (const Language language : allLanguages()) {
@@ -34,7 +39,7 @@ void RecipeTest::catalogue_everyRow_isComplete() {
       QVERIFY2(hasText("recipe." + recipe.id + ".about", language), recipe.id.c_str());
       QVERIFY(hasText("way." + std::string(castWayName(recipe.way)), language));
       for (const StageSpec& stage : stages) {
-        const std::string key = "stage." + std::string(stage.name);
+        const std::string key = "stage." + std::string(stage.name());
         QVERIFY2(hasText(key, language), key.c_str());
         for (const std::string_view word : stage.words) {
           QVERIFY2(hasText(key + "." + std::string(word), language), word.data());
@@ -49,9 +54,9 @@ void RecipeTest::withStage_changesOneStage() {
   const Recipe& plain = *findRecipe(Scheme::rope, "hf-llama");
   const auto changed = withStage(plain, "angle", "e4m3");
   QVERIFY(changed);
-  QCOMPARE(changed->setting("angle"), std::string_view("e4m3fn"));
-  QCOMPARE(changed->setting("position"), plain.setting("position"));
-  QCOMPARE(changed->setting("table"), plain.setting("table"));
+  QCOMPARE(changed->setting(Stage::angle), std::string_view("e4m3fn"));
+  QCOMPARE(changed->setting(Stage::position), plain.setting(Stage::position));
+  QCOMPARE(changed->setting(Stage::table), plain.setting(Stage::table));
   const auto arange = withStage(plain, "making", "arange16");
   QVERIFY(arange);
   QCOMPARE(arangeLanes(*arange), std::int64_t{16});
@@ -66,11 +71,70 @@ void RecipeTest::withStage_unknown_isRefused() {
   QVERIFY(findRecipe(Scheme::alibi, "hf-llama") == nullptr);
 }
 
+void RecipeTest::withStage_wrongWord_saysWhatThereIs_data() {
+  QTest::addColumn<QByteArray>("id");
+  QTest::addColumn<QByteArray>("stage");
+  QTest::addColumn<QByteArray>("setting");
+  QTest::addColumn<QByteArray>("message");
+  const char* const rows[][4] = {
+      {"relative", "table", "bf16",
+       "one of the stages slopes, slope, index, position, product, bias instead of \"table\""},
+      {"hf-llama", "making", "arange64",
+       "integers, arange8, arange16, arange32 for the stage making instead of \"arange64\""},
+      {"hf-llama", "making", "bf16",
+       "integers, arange8, arange16, arange32 for the stage making instead of \"bf16\""}};
+  for (const auto& row : rows) {
+    QTest::addRow("%s.%s=%s", row[0], row[1], row[2])
+        << QByteArray(row[0]) << QByteArray(row[1]) << QByteArray(row[2]) << QByteArray(row[3]);
+  }
+}
+
+void RecipeTest::withStage_wrongWord_saysWhatThereIs() {
+  QFETCH(QByteArray, id);
+  QFETCH(QByteArray, stage);
+  QFETCH(QByteArray, setting);
+  QFETCH(QByteArray, message);
+  const auto changed =
+      withStage(*findRecipe(id.toStdString()), stage.toStdString(), setting.toStdString());
+  QVERIFY(!changed);
+  QCOMPARE(renderPlain(changed.error().text, Language::english), message.toStdString());
+}
+
+void RecipeTest::set_stage_isWhatTheLinkSets() {
+  for (const Recipe& recipe : {*findRecipe("hf-llama"), *findRecipe("press")}) {
+    for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+      const std::string_view setting = stage.isFormat() ? "bf16" : stage.words.back();
+      Recipe changed = recipe;
+      changed.set(stage.id, setting);
+      QVERIFY2(changed == *withStage(recipe, stage.name(), setting), stage.name().data());
+      QCOMPARE(changed.setting(stage.id), setting);
+    }
+  }
+}
+
+void RecipeTest::stageFormatOrExact_sinusoid_roundsNoRotation() {
+  const NumberFormat& bf16 = *findFormat("bf16");
+  const Recipe& sinusoid = *findRecipe("sinusoid/module-cast");
+  QVERIFY(!sinusoid.has(Stage::score) && sinusoid.has(Stage::table));
+  QCOMPARE(stageFormatOrExact(sinusoid, Stage::score, bf16).id, std::string_view("fp64"));
+  QCOMPARE(stageFormatOrExact(sinusoid, Stage::table, bf16).id, bf16.id);
+}
+
+void RecipeTest::waitsFor_standsAtCastsOfReleasesWithACache() {
+  const auto waits = [](const char* id) { return !findRecipe(id)->waitsFor.empty(); };
+  QVERIFY(waits("hf-4.28-cast") && waits("hf-4.31-autocast") && waits("baichuan-7b-cast"));
+  QVERIFY(!waits("hf-4.28") && !waits("hf-4.28-zero-init") && !waits("hf-5-cast"));
+  for (const Recipe& recipe : recipeCatalogue()) {
+    const bool casts = recipe.way == CastWay::cast || recipe.way == CastWay::autocast;
+    QVERIFY2(recipe.waitsFor.empty() || casts, recipe.id.c_str());
+  }
+}
+
 void RecipeTest::stageFormat_model_isTheModelsFormat() {
   const Recipe& recipe = *findRecipe(Scheme::rope, "zero-init");
   const NumberFormat& fp16 = *findFormat("fp16");
-  QCOMPARE(stageFormat(recipe, "position", fp16).id, fp16.id);
-  QCOMPARE(stageFormat(recipe, "frequency", fp16).id, std::string_view("fp32"));
+  QCOMPARE(stageFormat(recipe, Stage::position, fp16).id, fp16.id);
+  QCOMPARE(stageFormat(recipe, Stage::frequency, fp16).id, std::string_view("fp32"));
 }
 
 QTEST_GUILESS_MAIN(RecipeTest)

@@ -26,6 +26,7 @@ class SchemesTest : public QObject {
  private slots:
   void names_areThoseOfLinksAndModels();
   void rows_everyScheme_isComplete();
+  void stages_everyHandle_isFoundByPlaceAndByName();
   void recipesOf_allSchemes_areTheCatalogue();
   void findRecipe_idOfSeveralSchemes_isNotTheSinusoid();
   void counted_followsTheIndex();
@@ -44,10 +45,12 @@ void SchemesTest::names_areThoseOfLinksAndModels() {
                                                        {Scheme::unknown, "unknown"}};
   for (const auto& [scheme, name] : names) {
     QCOMPARE(schemeName(scheme), name);
+    QVERIFY2(findScheme(name) == scheme, name.data());
     for (const Language language : allLanguages()) {
       QVERIFY2(hasText("scheme." + std::string(name), language), name.data());
     }
   }
+  QVERIFY(!findScheme("sinusoid") && !findScheme(""));
   QCOMPARE(recipeSchemeName(Scheme::sinusoidal), std::string_view("sinusoid"));
   QCOMPARE(recipeSchemeName(Scheme::alibi), std::string_view("alibi"));
 }
@@ -65,10 +68,32 @@ void SchemesTest::rows_everyScheme_isComplete() {
     for (const StageSpec& stage : row.stages) {
       for (const std::string_view setting : {stage.exact, stage.sound}) {
         const Recipe& recipe = recipesOf(row.scheme).front();
-        QVERIFY2(setting.empty() || withStage(recipe, stage.name, setting), stage.name.data());
+        QVERIFY2(setting.empty() || withStage(recipe, stage.name(), setting), stage.name().data());
       }
     }
   }
+}
+
+void SchemesTest::stages_everyHandle_isFoundByPlaceAndByName() {
+  std::set<std::string_view> names;
+  std::set<Stage> used;
+  for (std::size_t i = 0; i < kStages; ++i) {
+    const auto stage = static_cast<Stage>(i);
+    QVERIFY2(names.insert(stageName(stage)).second, stageName(stage).data());
+    for (const SchemeRow& row : recipeSchemes()) {
+      const StageSpec* const named = findStage(row.scheme, stageName(stage));
+      QCOMPARE(hasStage(row.scheme, stage), named != nullptr);
+      if (named != nullptr) {
+        used.insert(stage);
+        QVERIFY2(named->id == stage, named->name().data());
+        QVERIFY2(&row.stages[stagePlace(row.scheme, stage)] == named, named->name().data());
+      }
+    }
+  }
+  QCOMPARE(used.size(), kStages);
+  QVERIFY(findStage(Scheme::alibi, "table") == nullptr);
+  QVERIFY(findStage(Scheme::rope, "") == nullptr);
+  QCOMPARE(stageNames(Scheme::kerpleLog), std::string("position, logarithm, product, bias"));
 }
 
 void SchemesTest::recipesOf_allSchemes_areTheCatalogue() {

@@ -108,8 +108,8 @@ void ParamsTest::stage_override_changesTheRecipeAndIsWritten() {
   Params params(findView("decay")->schema);
   QVERIFY(params.set("b", "hf-llama"));
   QVERIFY(params.set("b.position", "bf16"));
-  QCOMPARE(params.recipe(parameter::kB).setting("position"), std::string_view("bf16"));
-  QCOMPARE(params.recipe(parameter::kB).setting("frequency"), std::string_view("fp32"));
+  QCOMPARE(params.recipe(parameter::kB).setting(Stage::position), std::string_view("bf16"));
+  QCOMPARE(params.recipe(parameter::kB).setting(Stage::frequency), std::string_view("fp32"));
   const auto changed = params.changed();
   QVERIFY(std::find(changed.begin(), changed.end(),
                     std::pair<std::string, std::string>{"b.position", "bf16"}) != changed.end());
@@ -128,7 +128,7 @@ void ParamsTest::recipe_change_dropsItsStages() {
   Params params(findView("decay")->schema);
   QVERIFY(params.set("b.position", "bf16"));
   QVERIFY(params.set("b", "exact"));
-  QCOMPARE(params.recipe(parameter::kB).setting("position"), std::string_view("fp64"));
+  QCOMPARE(params.recipe(parameter::kB).setting(Stage::position), std::string_view("fp64"));
 }
 
 void ParamsTest::written_everyParameterOfEveryView_readsBackEqual() {

@@ -248,6 +248,7 @@ void CasesTest::build_links_open() {
       if (looksLikeLink(link)) {
         const auto state = parseLink(link);
         QVERIFY2(state.has_value(), link.c_str());
+        QCOMPARE(link, formatLink(*state));  // It says only what is not a default.
         QVERIFY((row.action == Action{std::string(kOpenLink), link}));
         ++opened;
         if (state->params.has(parameter::kContext)) {

@@ -170,7 +170,7 @@ class JudgementTest : public QObject {
     const VerdictSetup scaled = setupOf(
         "poscope:decay?context=4096&scaling=linear~factor~4&a.position=fp32", parameter::kA);
     QCOMPARE(scaled.shape.scaling.type, std::string("linear"));
-    QCOMPARE(std::string(scaled.recipe.setting("position")), std::string("fp32"));
+    QCOMPARE(std::string(scaled.recipe.setting(Stage::position)), std::string("fp32"));
   }
 
   void figure_ofOnePosition_hasNothingToJudge() {

@@ -253,7 +253,7 @@ void RopePrecisionTest::sentence_defaults_nameBothFaults() {
                        "turns angles by up to 10 radians"));
   const auto runs = render(figure.finding.sentence, Language::english);
   const auto marked = std::find_if(runs.begin(), runs.end(),
-                                   [](const TextRun& run) { return run.role == TextRole::broken; });
+                                   [](const TextRun& run) { return run.role == TextRole::a; });
   QVERIFY(marked != runs.end() && marked->text == "897");
   const TablePanel& table = tableOf(figure, "stages_a");
   QCOMPARE(english(table.title),
