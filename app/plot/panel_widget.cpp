@@ -1,0 +1,20 @@
+#include "app/plot/panel_widget.h"
+
+#include "app/plot/code_widget.h"
+#include "app/plot/painted_widget.h"
+#include "app/plot/table_widget.h"
+
+namespace poscope {
+
+PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
+  if (std::holds_alternative<PlotPanel>(panel)) {
+    return nullptr;
+  }
+  if (std::holds_alternative<BitsPanel>(panel)) {
+    return new PaintedWidget(parent);
+  }
+  return std::get<TablePanel>(panel).code ? static_cast<PanelWidget*>(new CodeWidget(parent))
+                                          : new TableWidget(parent);
+}
+
+}  // namespace poscope

@@ -1,0 +1,50 @@
+#include "app/plot/table_widget.h"
+
+namespace poscope {
+namespace {
+
+constexpr int kBottom = 8;
+
+}  // namespace
+
+TableWidget::TableWidget(QWidget* parent)
+    : PanelWidget(parent), title_(new PanelTitle(this)), table_(new TableView(this)) {
+  connect(table_, &TableView::actionRequested, this, &PanelWidget::actionRequested);
+  connect(table_, &TableView::focusMoved, this, [this](const QRect& place) {
+    emit focusMoved({table_->viewport()->mapTo(this, place.topLeft()), place.size()});
+  });
+}
+
+bool TableWidget::shows(const Panel& panel) const {
+  const auto* table = std::get_if<TablePanel>(&panel);
+  return table != nullptr && !table->code;
+}
+
+void TableWidget::setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
+                           const PlotStyle& style) {
+  const auto& table = std::get<TablePanel>(panel);
+  title_->setTitle(table.title, style);
+  table_->setTable(std::move(figure), table, style);
+}
+
+double TableWidget::naturalWidth() const {
+  return std::max(table_->naturalWidth(), title_->naturalWidth());
+}
+
+double TableWidget::heightFor(double width) {
+  laidOutFor_ = qRound(width);
+  constexpr int kLeft = static_cast<int>(TableGrid::kLineEdge);
+  const int top = title_->place(laidOutFor_, 0);
+  const int height = table_->heightFor(laidOutFor_);
+  table_->setGeometry(kLeft, top, laidOutFor_ - 2 * kLeft, height);
+  return top + height + kBottom;
+}
+
+void TableWidget::resizeEvent(QResizeEvent* event) {
+  PanelWidget::resizeEvent(event);
+  if (width() != laidOutFor_) {
+    heightFor(width());
+  }
+}
+
+}  // namespace poscope
