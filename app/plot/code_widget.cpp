@@ -100,24 +100,17 @@ double CodeWidget::naturalWidth() const {
   return widest;
 }
 
-double CodeWidget::heightFor(double width) {
-  laidOutFor_ = qRound(width);
+double CodeWidget::layOut(double width) {
+  const int whole = qRound(width);
   const QSize button = copy_->sizeHint();
-  copy_->setGeometry(QRect({laidOutFor_ - kEdge - button.width(), kEdge - 4}, button));
-  const int top = std::max(title_->place(laidOutFor_, button.width() + kPadding),
-                           copy_->geometry().bottom() + 5);
-  const int room = std::max(1, laidOutFor_ - 2 * kEdge);
+  copy_->setGeometry(QRect({whole - kEdge - button.width(), kEdge - 4}, button));
+  const int top =
+      std::max(title_->place(whole, button.width() + kPadding), copy_->geometry().bottom() + 5);
+  const int room = std::max(1, whole - 2 * kEdge);
   code_->document()->setTextWidth(room);
   const int height = static_cast<int>(std::ceil(code_->document()->size().height()));
   code_->setGeometry(kEdge, top + kPadding, room, height);
   return top + height + 2 * kPadding + kBottom;
-}
-
-void CodeWidget::resizeEvent(QResizeEvent* event) {
-  PanelWidget::resizeEvent(event);
-  if (width() != laidOutFor_) {
-    heightFor(width());
-  }
 }
 
 void CodeWidget::paintEvent(QPaintEvent* /*event*/) {
@@ -132,6 +125,7 @@ void CodeWidget::paintEvent(QPaintEvent* /*event*/) {
 void CodeWidget::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     retranslate();
+    layOut(width());  // The button has another width.
   }
   PanelWidget::changeEvent(event);
 }

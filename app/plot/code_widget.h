@@ -20,11 +20,10 @@ class CodeWidget final : public PanelWidget {
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                 const PlotStyle& style) override;
   [[nodiscard]] double naturalWidth() const override;
-  double heightFor(double width) override;
   [[nodiscard]] QWidget& spoken() override { return *code_; }
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  double layOut(double width) override;
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -35,7 +34,6 @@ class CodeWidget final : public PanelWidget {
   QTextEdit* code_;
   QToolButton* copy_;
   QColor ground_;
-  int laidOutFor_ = 0;
 };
 
 }  // namespace poscope

@@ -30,7 +30,7 @@ double PaintedWidget::naturalWidth() const {
   return painter_ == nullptr ? 0 : painter_->naturalWidth();
 }
 
-double PaintedWidget::heightFor(double width) {
+double PaintedWidget::layOut(double width) {
   const double height = painter_ == nullptr ? 0 : painter_->layOut(width);
   setFocusPolicy(spots().empty() ? Qt::NoFocus : Qt::StrongFocus);
   update();

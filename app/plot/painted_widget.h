@@ -18,9 +18,9 @@ class PaintedWidget final : public PanelWidget {
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                 const PlotStyle& style) override;
   [[nodiscard]] double naturalWidth() const override;
-  double heightFor(double width) override;
 
  protected:
+  double layOut(double width) override;
   void paintEvent(QPaintEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;

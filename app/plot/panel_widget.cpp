@@ -6,6 +6,18 @@
 
 namespace poscope {
 
+double PanelWidget::heightFor(double width) {
+  laidOutFor_ = width;
+  return layOut(width);
+}
+
+void PanelWidget::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (qRound(laidOutFor_) != width()) {
+    heightFor(width());
+  }
+}
+
 PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
   if (std::holds_alternative<PlotPanel>(panel)) {
     return nullptr;

@@ -22,7 +22,7 @@ class PanelWidget : public QWidget {
                         const PlotStyle& style) = 0;
   [[nodiscard]] virtual double naturalWidth() const = 0;
   /// The height that shows all of it at a width; lays it out for that width.
-  virtual double heightFor(double width) = 0;
+  double heightFor(double width);
   /// What a screen reader calls by the panel's name.
   [[nodiscard]] virtual QWidget& spoken() { return *this; }
 
@@ -30,6 +30,14 @@ class PanelWidget : public QWidget {
   void actionRequested(const poscope::Action& action);
   /// The keyboard, or a drag, moved to a place (in widget pixels) that should be in view.
   void focusMoved(const QRect& place);
+
+ protected:
+  /// Lays out for a width; returns the height.
+  virtual double layOut(double width) = 0;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  double laidOutFor_ = 0;
 };
 
 /// nullptr for a plot.

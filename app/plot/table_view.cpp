@@ -41,6 +41,8 @@ TableView::TableView(QWidget* parent)
       copy_(new QAction(this)),
       copyTable_(new QAction(this)) {
   setModel(model_);
+  connect(selectionModel(), &QItemSelectionModel::selectionChanged, viewport(),
+          qOverload<>(&QWidget::update));  // All of it: the frame is around old cells, too.
   setHorizontalHeader(new Headings(this));
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -164,21 +166,21 @@ void TableView::trigger(const QModelIndex& index) {
 void TableView::mousePressEvent(QMouseEvent* event) {
   keyboard_ = false;
   const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
-  pressed_ = plain ? clickable(event->pos()) : QModelIndex();
+  pressed_ = plain ? clickable(event->position().toPoint()) : QModelIndex();
   QTableView::mousePressEvent(event);
   viewport()->update();
 }
 
 void TableView::mouseMoveEvent(QMouseEvent* event) {
   QTableView::mouseMoveEvent(event);
-  viewport()->setCursor(clickable(event->pos()).isValid() ? Qt::PointingHandCursor
-                                                          : Qt::ArrowCursor);
+  viewport()->setCursor(clickable(event->position().toPoint()).isValid() ? Qt::PointingHandCursor
+                                                                         : Qt::ArrowCursor);
 }
 
 // A click is a press and a release on one place; what is dragged is selected.
 void TableView::mouseReleaseEvent(QMouseEvent* event) {
   QTableView::mouseReleaseEvent(event);
-  const QModelIndex index = clickable(event->pos());
+  const QModelIndex index = clickable(event->position().toPoint());
   const bool clicked = index.isValid() && index == pressed_;
   pressed_ = QModelIndex();
   if (clicked && event->button() == Qt::LeftButton) {
@@ -187,8 +189,14 @@ void TableView::mouseReleaseEvent(QMouseEvent* event) {
   }
 }
 
+// Quick clicks on a chip are as many clicks.
+void TableView::mouseDoubleClickEvent(QMouseEvent* event) {
+  mousePressEvent(event);
+}
+
 void TableView::keyPressEvent(QKeyEvent* event) {
-  keyboard_ = true;
+  const bool modifier = event->key() >= Qt::Key_Shift && event->key() <= Qt::Key_Alt;
+  keyboard_ = keyboard_ || !modifier;  // Ctrl before C says nothing of a place.
   viewport()->update();
   switch (event->key()) {
     case Qt::Key_Space:
@@ -256,15 +264,16 @@ void TableView::paintEvent(QPaintEvent* event) {
   for (int row = 0; row < model_->rowCount(); ++row) {
     paintRow(painter, row);
   }
+  const bool ring = keyboard_ && hasFocus() && currentIndex().isValid();
+  const QRectF current = ring ? cellArea(currentIndex()) : QRect();
   painter.setBrush(Qt::NoBrush);
-  if (!selected.isEmpty()) {
+  if (!selected.isEmpty() && selected != current) {
     painter.setPen(colours.accent);
     painter.drawRect(selected.adjusted(0.5, 0.5, -0.5, -0.5));
   }
-  if (keyboard_ && hasFocus() && currentIndex().isValid()) {
+  if (ring) {
     painter.setPen(QPen(colours.accent, 2));
-    painter.drawRoundedRect(QRectF(cellArea(currentIndex())).adjusted(1, 1, -1, -1), kRadius,
-                            kRadius);
+    painter.drawRoundedRect(current.adjusted(1, 1, -1, -1), kRadius, kRadius);
   }
 }
 

@@ -31,20 +31,13 @@ double TableWidget::naturalWidth() const {
   return std::max(table_->naturalWidth(), title_->naturalWidth());
 }
 
-double TableWidget::heightFor(double width) {
-  laidOutFor_ = qRound(width);
+double TableWidget::layOut(double width) {
+  const int whole = qRound(width);
   constexpr int kLeft = static_cast<int>(TableGrid::kLineEdge);
-  const int top = title_->place(laidOutFor_, 0);
-  const int height = table_->heightFor(laidOutFor_);
-  table_->setGeometry(kLeft, top, laidOutFor_ - 2 * kLeft, height);
+  const int top = title_->place(whole, 0);
+  const int height = table_->heightFor(whole);
+  table_->setGeometry(kLeft, top, whole - 2 * kLeft, height);
   return top + height + kBottom;
-}
-
-void TableWidget::resizeEvent(QResizeEvent* event) {
-  PanelWidget::resizeEvent(event);
-  if (width() != laidOutFor_) {
-    heightFor(width());
-  }
 }
 
 }  // namespace poscope

@@ -17,16 +17,14 @@ class TableWidget final : public PanelWidget {
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                 const PlotStyle& style) override;
   [[nodiscard]] double naturalWidth() const override;
-  double heightFor(double width) override;
   [[nodiscard]] QWidget& spoken() override { return *table_; }
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  double layOut(double width) override;
 
  private:
   PanelTitle* title_;
   TableView* table_;
-  int laidOutFor_ = 0;
 };
 
 }  // namespace poscope

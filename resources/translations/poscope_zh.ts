@@ -229,7 +229,7 @@
 <context>
     <name>poscope::CodeWidget</name>
     <message>
-        <location filename="../../app/plot/code_widget.cpp" line="65"/>
+        <location filename="../../app/plot/code_widget.cpp" line="66"/>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -603,12 +603,12 @@ Double-click to reset.</source>
 <context>
     <name>poscope::TableView</name>
     <message>
-        <location filename="../../app/plot/table_view.cpp" line="76"/>
+        <location filename="../../app/plot/table_view.cpp" line="69"/>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
     <message>
-        <location filename="../../app/plot/table_view.cpp" line="77"/>
+        <location filename="../../app/plot/table_view.cpp" line="70"/>
         <source>Copy table</source>
         <translation>复制整个表格</translation>
     </message>

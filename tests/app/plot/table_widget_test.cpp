@@ -264,6 +264,16 @@ class TableWidgetTest final : public QObject {
     QCOMPARE(actionsOf(actions), (std::vector<Action>{{"a.angle", "bf16"}, {"b.angle", "fp32"}}));
   }
 
+  void doubleClick_onAChip_isTwoClicks() {
+    ShownTable shown(chipTable());
+    QSignalSpy actions(&shown.widget(), &PanelWidget::actionRequested);
+    const QPoint at = shown.view().chipArea(shown.index(1, 1)).center().toPoint();
+    shown.click(at);
+    QTest::mouseDClick(shown.view().viewport(), Qt::LeftButton, Qt::NoModifier, at);
+    QTest::mouseRelease(shown.view().viewport(), Qt::LeftButton, Qt::NoModifier, at);
+    QCOMPARE(actionsOf(actions), (std::vector<Action>{{"a.angle", "bf16"}, {"a.angle", "bf16"}}));
+  }
+
   void click_onARow_triggersIt_overItsWholeWidth() {
     ShownTable shown(samples::tablePanel());
     QSignalSpy actions(&shown.widget(), &PanelWidget::actionRequested);
@@ -421,7 +431,9 @@ class TableWidgetTest final : public QObject {
   void everyView_noTableIsCut() {
     QFETCH(QString, view);
     const View& row = *findView(view.toStdString());
-    const auto figure = buildFigure(row, Params(row.schema), {samples::backend(), {}, {}});
+    Params params(row.schema);
+    static_cast<void>(params.set("context", "8192"));  // Where there is one: it is quicker.
+    const auto figure = buildFigure(row, params, {samples::backend(), {}, {}});
     QVERIFY(figure.has_value());
     const auto shared = std::make_shared<const Figure>(*figure);
     for (const Language language : allLanguages()) {
