@@ -9,6 +9,7 @@
 #include <array>
 
 #include "app/panel/style_sheet.h"
+#include "app/plot/html_text.h"
 
 // A static library's resources are dropped by the linker unless somebody asks for them, outside of
 // namespaces.
@@ -112,6 +113,10 @@ void Appearance::apply() {
 
 QString Appearance::say(const Text& text) const {
   return QString::fromStdString(renderPlain(text, language_));
+}
+
+QString Appearance::html(const Text& text) const {
+  return richText(text, language_, colours());
 }
 
 bool Appearance::eventFilter(QObject* watched, QEvent* event) {

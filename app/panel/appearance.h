@@ -34,6 +34,8 @@ class Appearance : public QObject {
 
   /// A sentence of core in the window's language.
   [[nodiscard]] QString say(const Text& text) const;
+  /// The same as HTML, every run in the colour of its role.
+  [[nodiscard]] QString html(const Text& text) const;
 
   /// That of the system's first interface language, else English.
   [[nodiscard]] static Language systemLanguage();

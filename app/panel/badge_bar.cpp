@@ -8,8 +8,8 @@
 
 #include "app/panel/appearance.h"
 #include "app/panel/detail_view.h"
-#include "app/panel/html_text.h"
 #include "app/panel/verdict_sign.h"
+#include "app/plot/html_text.h"
 
 namespace poscope {
 namespace {
@@ -36,10 +36,10 @@ QFrame* makePopup(const Verdict& verdict, const Appearance& appearance, QWidget*
   const QColor colour = textColour(appearance.colours(), verdict.role);
   add(coloured(verdictSign(verdict.role), colour) + QStringLiteral("&nbsp; <b>") +
           appearance.say(verdict.title).toHtmlEscaped() + QStringLiteral("</b>&nbsp; ") +
-          richText(verdict.summary, appearance),
+          appearance.html(verdict.summary),
       "plain", FontSize::base);
   if (!verdict.explanation.empty()) {
-    add(richText(verdict.explanation, appearance), "muted", FontSize::small);
+    add(appearance.html(verdict.explanation), "muted", FontSize::small);
   }
   if (!verdict.rows.empty()) {
     auto* rows = new DetailView(appearance, popup);

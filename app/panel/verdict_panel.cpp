@@ -5,9 +5,9 @@
 
 #include "app/panel/appearance.h"
 #include "app/panel/detail_view.h"
-#include "app/panel/html_text.h"
 #include "app/panel/section.h"
 #include "app/panel/verdict_sign.h"
+#include "app/plot/html_text.h"
 
 namespace poscope {
 namespace {
@@ -71,7 +71,7 @@ void VerdictPanel::addVerdict(const Verdict& verdict) {
   summary->setWordWrap(true);
   summary->setTextFormat(Qt::RichText);
   summary->setText(coloured(verdictSign(verdict.role), colour) + QStringLiteral("&nbsp; ") +
-                   richText(verdict.summary, appearance_));
+                   appearance_.html(verdict.summary));
   summary->setAccessibleName(
       tr("%1: %2").arg(appearance_.say(verdict.title), appearance_.say(verdict.summary)));
   line->addWidget(title, 0, Qt::AlignTop);

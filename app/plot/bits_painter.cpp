@@ -24,7 +24,7 @@ constexpr double kTightEdge = 8;
 // One token per BitPart, in its order.
 constexpr std::array<QColor Theme::*, 3> kPartTokens{&Theme::bad, &Theme::good, &Theme::b};
 
-class BitsPainter final : public PaintedPanel {
+class BitsPainter final : public ClickablePanel {
  public:
   BitsPainter(const BitsPanel& panel, const PlotStyle& style)
       : panel_(panel), style_(style), title_(titleOf(panel, style)) {
@@ -96,19 +96,13 @@ class BitsPainter final : public PaintedPanel {
     return y + edge() - rowGap();
   }
 
-  void paint(QPainter& painter, const QPointF& topLeft,
-             std::optional<std::size_t> focused) const override {
+  void paint(QPainter& painter, const QPointF& topLeft) const override {
     painter.save();
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
     title_.draw(painter, {edge(), edge()});
     for (const Row& row : rows_) {
       paintRow(painter, row);
-    }
-    if (focused && *focused < spots_.size()) {
-      painter.setBrush(Qt::NoBrush);
-      painter.setPen(QPen(style_.colours().accent, 2));
-      painter.drawRoundedRect(spots_[*focused].area.adjusted(-1, -1, 1, 1), 3, 3);
     }
     painter.restore();
   }
@@ -259,7 +253,7 @@ class BitsPainter final : public PaintedPanel {
 
 }  // namespace
 
-std::unique_ptr<PaintedPanel> makeBitsPainter(const BitsPanel& panel, const PlotStyle& style) {
+std::unique_ptr<ClickablePanel> makeBitsPainter(const BitsPanel& panel, const PlotStyle& style) {
   return std::make_unique<BitsPainter>(panel, style);
 }
 

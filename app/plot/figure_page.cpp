@@ -308,7 +308,7 @@ PageReport FigurePage::Page::paint(QPainter& painter) {
     }
     painter.save();
     painter.translate(panel.area.topLeft());
-    panel.painted->paint(painter, {0, 0}, std::nullopt);
+    panel.painted->paint(painter, {0, 0});
     painter.restore();
   }
   painter.restore();

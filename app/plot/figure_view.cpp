@@ -13,15 +13,16 @@
 #include "app/jobs/qt_latest.h"
 #include "app/plot/cell_memo.h"
 #include "app/plot/cell_work.h"
-#include "app/plot/painted_widget.h"
 #include "app/plot/panel_canvas.h"
 #include "app/plot/panel_layout.h"
+#include "app/plot/panel_widget.h"
 #include "app/plot/pixel_note.h"
 
 namespace poscope {
 namespace {
 
 constexpr double kLeastPlot = 180;  ///< Height that a plot keeps beside bits and tables.
+constexpr int kScrollMargin = 40;   ///< Pixels in view around what the keyboard moved to.
 
 }  // namespace
 
@@ -51,12 +52,13 @@ class FigureView::Private {
  private:
   struct Item {
     PanelCanvas* canvas = nullptr;
-    PaintedWidget* painted = nullptr;
+    PanelWidget* words = nullptr;  ///< Bits, a table or code.
   };
 
   [[nodiscard]] bool sameKinds() const;
   void makeItems();
   PanelCanvas* makeCanvas();
+  PanelWidget* makeWords(const Panel& panel);
   void fillItem(std::size_t index, const std::optional<Zoom>& shown);
   void describe(QWidget& widget, const Panel& panel) const;
   void follow(const PanelCanvas* leader);
@@ -117,7 +119,10 @@ bool FigureView::Private::sameKinds() const {
     return false;
   }
   for (std::size_t k = 0; k < items_.size(); ++k) {
-    if (std::holds_alternative<PlotPanel>(figure->panels[k]) != (items_[k].canvas != nullptr)) {
+    const Panel& panel = figure->panels[k];
+    const bool same = items_[k].canvas != nullptr ? std::holds_alternative<PlotPanel>(panel)
+                                                  : items_[k].words->shows(panel);
+    if (!same) {
       return false;
     }
   }
@@ -139,10 +144,20 @@ PanelCanvas* FigureView::Private::makeCanvas() {
   return canvas;
 }
 
+PanelWidget* FigureView::Private::makeWords(const Panel& panel) {
+  PanelWidget* words = makePanelWidget(panel, content);
+  QObject::connect(words, &PanelWidget::actionRequested, owner, &FigureView::actionRequested);
+  QObject::connect(words, &PanelWidget::focusMoved, owner, [this, words](const QRect& place) {
+    const QPoint at = words->mapTo(content, place.center());
+    scroll->ensureVisible(at.x(), at.y(), 0, place.height() / 2 + kScrollMargin);
+  });
+  return words;
+}
+
 void FigureView::Private::makeItems() {
   for (const Item& item : items_) {
     delete item.canvas;
-    delete item.painted;
+    delete item.words;
   }
   items_.clear();
   for (const Panel& panel : figure->panels) {
@@ -151,15 +166,8 @@ void FigureView::Private::makeItems() {
       item.canvas = makeCanvas();
       item.canvas->show();
     } else {
-      item.painted = new PaintedWidget(content);
-      QObject::connect(item.painted, &PaintedWidget::actionRequested, owner,
-                       &FigureView::actionRequested);
-      QObject::connect(item.painted, &PaintedWidget::focusMoved, owner,
-                       [this, painted = item.painted](const QPoint& place) {
-                         const QPoint at = painted->mapTo(content, place);
-                         scroll->ensureVisible(at.x(), at.y());
-                       });
-      item.painted->show();
+      item.words = makeWords(panel);
+      item.words->show();
     }
     items_.push_back(item);
   }
@@ -168,9 +176,9 @@ void FigureView::Private::makeItems() {
 void FigureView::Private::fillItem(std::size_t index, const std::optional<Zoom>& shown) {
   const Panel& panel = figure->panels[index];
   const Item& item = items_[index];
-  if (item.painted != nullptr) {
-    item.painted->setPanel(figure, panel, style);
-    describe(*item.painted, panel);
+  if (item.words != nullptr) {
+    item.words->setPanel(figure, panel, style);
+    describe(item.words->spoken(), panel);
     return;
   }
   const bool isMain = item.canvas == mainCanvas();
@@ -264,8 +272,8 @@ void FigureView::Private::arrange() {
     return;
   }
   const PanelNeeds needs{
-      [this](std::size_t k) { return items_[k].painted->naturalWidth(); },
-      [this](std::size_t k, double width) { return items_[k].painted->heightFor(width); },
+      [this](std::size_t k) { return items_[k].words->naturalWidth(); },
+      [this](std::size_t k, double width) { return items_[k].words->heightFor(width); },
       kLeastPlot};
   const QSize whole = owner->size();
   std::vector<QRectF> areas = arrangePanels(*figure, whole, needs);
@@ -279,7 +287,7 @@ void FigureView::Private::arrange() {
                   std::max(whole.height(), static_cast<int>(std::ceil(arrangedHeight(areas)))));
   for (std::size_t k = 0; k < items_.size(); ++k) {
     PanelCanvas* canvas = items_[k].canvas;
-    QWidget* widget = canvas != nullptr ? static_cast<QWidget*>(canvas) : items_[k].painted;
+    QWidget* widget = canvas != nullptr ? static_cast<QWidget*>(canvas) : items_[k].words;
     widget->setGeometry(areas[k].toRect());
     if (canvas != nullptr) {
       canvas->layOut();

@@ -1,10 +1,9 @@
-// Panels that are words and cells rather than axes: bits and tables. One painter each, used by the
-// window's widget and by pages.
+// Panels that are words and cells rather than axes, as they are painted: bits and tables on pages,
+// bits in the window, too.
 #pragma once
 
 #include <QRectF>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "app/plot/style.h"
@@ -13,13 +12,6 @@
 class QPainter;
 
 namespace poscope {
-
-/// Something that can be clicked: where it is, what it asks for, and how a screen reader calls it.
-struct ActionSpot {
-  QRectF area;
-  Action action;
-  QString name;
-};
 
 class PaintedPanel {
  public:
@@ -34,16 +26,25 @@ class PaintedPanel {
   virtual bool tighten() = 0;
   /// Lays out for a width; returns the height.
   virtual double layOut(double width) = 0;
-  /// `focused`: the spot that the keyboard is on.
-  virtual void paint(QPainter& painter, const QPointF& topLeft,
-                     std::optional<std::size_t> focused) const = 0;
+  virtual void paint(QPainter& painter, const QPointF& topLeft) const = 0;
+};
+
+/// Something that can be clicked: where it is, what it asks for, and how a screen reader calls it.
+struct ActionSpot {
+  QRectF area;
+  Action action;
+  QString name;
+};
+
+class ClickablePanel : public PaintedPanel {
+ public:
   /// Clickable places, relative to the top left corner, in reading order.
   [[nodiscard]] virtual const std::vector<ActionSpot>& spots() const = 0;
 };
 
 /// The panels must outlive their painters.
-[[nodiscard]] std::unique_ptr<PaintedPanel> makeBitsPainter(const BitsPanel& panel,
-                                                            const PlotStyle& style);
+[[nodiscard]] std::unique_ptr<ClickablePanel> makeBitsPainter(const BitsPanel& panel,
+                                                              const PlotStyle& style);
 [[nodiscard]] std::unique_ptr<PaintedPanel> makeTablePainter(const TablePanel& panel,
                                                              const PlotStyle& style);
 

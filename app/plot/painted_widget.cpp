@@ -9,15 +9,20 @@
 
 namespace poscope {
 
-PaintedWidget::PaintedWidget(QWidget* parent) : QWidget(parent) {
+PaintedWidget::PaintedWidget(QWidget* parent) : PanelWidget(parent) {
   setMouseTracking(true);
+}
+
+bool PaintedWidget::shows(const Panel& panel) const {
+  return std::holds_alternative<BitsPanel>(panel);
 }
 
 void PaintedWidget::setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                              const PlotStyle& style) {
-  painter_ = makePaintedPanel(panel, style);
+  painter_ = makeBitsPainter(std::get<BitsPanel>(panel), style);
   figure_ = std::move(figure);  // After the old painter, which read from the old figure.
   surface_ = style.colours().surface;
+  accent_ = style.colours().accent;
   update();
 }
 
@@ -25,7 +30,7 @@ double PaintedWidget::naturalWidth() const {
   return painter_ == nullptr ? 0 : painter_->naturalWidth();
 }
 
-double PaintedWidget::heightFor(double width) {
+double PaintedWidget::layOut(double width) {
   const double height = painter_ == nullptr ? 0 : painter_->layOut(width);
   setFocusPolicy(spots().empty() ? Qt::NoFocus : Qt::StrongFocus);
   update();
@@ -49,7 +54,12 @@ void PaintedWidget::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), surface_);
   if (painter_ != nullptr) {
-    painter_->paint(painter, {0, 0}, ring_ && hasFocus() ? std::optional(focused_) : std::nullopt);
+    painter_->paint(painter, {0, 0});
+  }
+  if (ring_ && hasFocus() && focused_ < spots().size()) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(accent_, 2));
+    painter.drawRoundedRect(spots()[focused_].area.adjusted(-1, -1, 1, 1), 3, 3);
   }
 }
 
@@ -70,7 +80,7 @@ void PaintedWidget::mousePressEvent(QMouseEvent* event) {
 
 void PaintedWidget::focusInEvent(QFocusEvent* event) {
   ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  QWidget::focusInEvent(event);
+  PanelWidget::focusInEvent(event);
 }
 
 void PaintedWidget::keyPressEvent(QKeyEvent* event) {
@@ -118,7 +128,7 @@ void PaintedWidget::moveTo(std::size_t spot) {
   focused_ = spot;
   if (focused_ < spots().size()) {
     setAccessibleDescription(spots()[focused_].name);
-    emit focusMoved(spots()[focused_].area.center().toPoint());
+    emit focusMoved(spots()[focused_].area.toAlignedRect());
   }
   update();
 }

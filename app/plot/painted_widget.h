@@ -1,33 +1,26 @@
-// A bits or table panel in the window, operated by mouse or keyboard.
+// A bits panel in the window, a picture operated by mouse or keyboard.
 #pragma once
 
-#include <QWidget>
-#include <memory>
 #include <optional>
 
 #include "app/plot/painted_panel.h"
+#include "app/plot/panel_widget.h"
 
 namespace poscope {
 
-class PaintedWidget final : public QWidget {
+class PaintedWidget final : public PanelWidget {
   Q_OBJECT
 
  public:
   explicit PaintedWidget(QWidget* parent = nullptr);
 
-  /// `figure` keeps `panel` alive.
-  void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel, const PlotStyle& style);
-
-  [[nodiscard]] double naturalWidth() const;
-  /// The height that shows all of it at a width; lays it out for that width.
-  double heightFor(double width);
-
- signals:
-  void actionRequested(const poscope::Action& action);
-  /// The keyboard moved to a place (in widget pixels) that should be in view.
-  void focusMoved(const QPoint& place);
+  [[nodiscard]] bool shows(const Panel& panel) const override;
+  void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
+                const PlotStyle& style) override;
+  [[nodiscard]] double naturalWidth() const override;
 
  protected:
+  double layOut(double width) override;
   void paintEvent(QPaintEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -42,8 +35,9 @@ class PaintedWidget final : public QWidget {
   void trigger();
 
   std::shared_ptr<const Figure> figure_;
-  std::unique_ptr<PaintedPanel> painter_;
+  std::unique_ptr<ClickablePanel> painter_;
   QColor surface_;
+  QColor accent_;
   std::size_t focused_ = 0;
   bool ring_ = false;  ///< The keyboard is in use: show where it is.
 };

@@ -5,7 +5,6 @@
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
-#include "app/panel/html_text.h"
 
 namespace poscope {
 
@@ -39,9 +38,9 @@ QString Headline::sentence() const {
 }
 
 void Headline::refresh() {
-  question_->setText(richText(finding_.question, appearance_));
-  sentence_->setText(richText(finding_.sentence, appearance_));
-  explanation_->setText(richText(finding_.explanation, appearance_));
+  question_->setText(appearance_.html(finding_.question));
+  sentence_->setText(appearance_.html(finding_.sentence));
+  explanation_->setText(appearance_.html(finding_.explanation));
   sentence_->setAccessibleName(sentence());
 }
 

@@ -213,6 +213,7 @@ struct TablePanel {
   Text title;
   std::vector<Text> columns;
   std::vector<TableRow> rows;
+  bool code = false;  ///< The rows are lines of code, one cell each: a window shows them as text.
 };
 
 using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;

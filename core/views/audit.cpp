@@ -165,12 +165,13 @@ TablePanel settingsTable(const AuditReport& report) {
   return table;
 }
 
-// The patch line by line: text that a reader can copy from the table.
+// The patch line by line.
 TablePanel patchTable(const AuditReport& report) {
   TablePanel table;
   table.name = "patch";
   table.title = "audit.page.patch";
   table.columns = {"audit.page.code"};
+  table.code = true;
   std::string_view rest = report.patch;
   while (!rest.empty()) {
     const auto end = std::min(rest.find('\n'), rest.size());

@@ -227,6 +227,14 @@
     </message>
 </context>
 <context>
+    <name>poscope::CodeWidget</name>
+    <message>
+        <location filename="../../app/plot/code_widget.cpp" line="66"/>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
     <name>poscope::CompareBar</name>
     <message>
         <location filename="../../app/window/compare_bar.cpp" line="105"/>
@@ -582,6 +590,27 @@ Double-click to reset.</source>
         <location filename="../../app/window/status_strip.cpp" line="127"/>
         <source>Zoom %1</source>
         <translation>缩放 %1</translation>
+    </message>
+</context>
+<context>
+    <name>poscope::TableModel</name>
+    <message>
+        <location filename="../../app/plot/table_model.cpp" line="53"/>
+        <source>Press Return to choose it</source>
+        <translation>按回车键选择</translation>
+    </message>
+</context>
+<context>
+    <name>poscope::TableView</name>
+    <message>
+        <location filename="../../app/plot/table_view.cpp" line="69"/>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <location filename="../../app/plot/table_view.cpp" line="70"/>
+        <source>Copy table</source>
+        <translation>复制整个表格</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,6 @@
 #include "app/jobs/job_threads.h"
 #include "app/plot/colour_map.h"
 #include "app/plot/figure_view.h"
-#include "app/plot/painted_panel.h"
 #include "app/plot/panel_canvas.h"
 #include "tests/app/plot/sample_figures.h"
 
@@ -200,29 +199,6 @@ class FigureViewTest final : public QObject {
     QTest::mouseClick(bits, Qt::LeftButton, {}, bits->mapFrom(&shown.view, QPoint(77, 26)));
     QCOMPARE(actions.count(), 1);
     QCOMPARE(actions[0][0].value<Action>(), (Action{"value", "63"}));  // The sign of fp64.
-  }
-
-  void chipsOfATable_areSpotsOfTheirOwn() {
-    TablePanel table;
-    table.columns = {Text::verbatim("Stage"), Text::verbatim("A"), Text::verbatim("B")};
-    const auto chip = [](const char* words, const char* parameter) {
-      return TableCell{Text::verbatim(words), TextRole::plain, {parameter, words}};
-    };
-    table.rows.push_back({{{Text::verbatim("Angle"), TextRole::plain},
-                           chip("bf16", "a.angle"),
-                           chip("fp32", "b.angle")},
-                          {},
-                          false});
-    const auto painter = makeTablePainter(table, PlotStyle());
-    const double height = painter->layOut(400);
-    QCOMPARE(painter->spots().size(), std::size_t{2});
-    const ActionSpot& first = painter->spots()[0];
-    const ActionSpot& second = painter->spots()[1];
-    QCOMPARE(first.action, (Action{"a.angle", "bf16"}));
-    QCOMPARE(second.action, (Action{"b.angle", "fp32"}));
-    QCOMPARE(second.name, QStringLiteral("Angle: fp32"));
-    QVERIFY(!first.area.intersects(second.area));
-    QVERIFY(QRectF(0, 0, 400, height).contains(first.area.united(second.area)));
   }
 
   void aThemeOrLanguageChangeKeepsTheZoom() {

@@ -55,6 +55,7 @@ class AuditPageTest : public QObject {
   void preset_needsNoFile();
   void unknown_model_asksAndOffersPresets();
   void ways_openPagesThatRead();
+  void patch_isCode_lineByLine();
   void context_andFormat_areTaken();
   void hash_malformed_isRefused();
   void link_ofAnOpenedModel_readsBack();
@@ -119,6 +120,24 @@ void AuditPageTest::ways_openPagesThatRead() {
       QVERIFY(state->view == "rope-precision" || state->view == "alibi");
       QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{256});
     }
+  }
+}
+
+// A window shows it as text, and files have it as the table that it always was.
+void AuditPageTest::patch_isCode_lineByLine() {
+  const Figure figure = page(audit("model=llama-2-7b&context=256"));
+  const TablePanel* patch = table(figure, "patch");
+  QVERIFY(patch != nullptr);
+  QVERIFY(patch->code);
+  QCOMPARE(patch->columns.size(), std::size_t{1});
+  QVERIFY(patch->rows.size() > 10);
+  for (const TableRow& row : patch->rows) {
+    QCOMPARE(row.cells.size(), std::size_t{1});
+    QCOMPARE(english(row.cells.front().text).find('\n'), std::string::npos);
+  }
+  QCOMPARE(english(patch->rows.front().cells.front().text), std::string("import torch"));
+  for (const char* name : {"ways", "findings", "settings"}) {
+    QVERIFY(!table(figure, name)->code);
   }
 }
 

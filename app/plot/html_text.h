@@ -4,13 +4,11 @@
 #include <QColor>
 #include <QString>
 
-#include "core/base/text.h"
+#include "app/plot/theme.h"
 
 namespace poscope {
 
-class Appearance;
-
-[[nodiscard]] QString richText(const Text& text, const Appearance& appearance);
+[[nodiscard]] QString richText(const Text& text, Language language, const Theme& theme);
 /// `words` escaped, in `colour`.
 [[nodiscard]] QString coloured(const QString& words, const QColor& colour);
 

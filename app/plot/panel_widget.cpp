@@ -1,0 +1,32 @@
+#include "app/plot/panel_widget.h"
+
+#include "app/plot/code_widget.h"
+#include "app/plot/painted_widget.h"
+#include "app/plot/table_widget.h"
+
+namespace poscope {
+
+double PanelWidget::heightFor(double width) {
+  laidOutFor_ = width;
+  return layOut(width);
+}
+
+void PanelWidget::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (qRound(laidOutFor_) != width()) {
+    heightFor(width());
+  }
+}
+
+PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
+  if (std::holds_alternative<PlotPanel>(panel)) {
+    return nullptr;
+  }
+  if (std::holds_alternative<BitsPanel>(panel)) {
+    return new PaintedWidget(parent);
+  }
+  return std::get<TablePanel>(panel).code ? static_cast<PanelWidget*>(new CodeWidget(parent))
+                                          : new TableWidget(parent);
+}
+
+}  // namespace poscope

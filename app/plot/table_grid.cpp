@@ -1,0 +1,185 @@
+#include "app/plot/table_grid.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace poscope {
+namespace {
+
+constexpr double kColumnGap = 20;
+constexpr double kRowPadding = 6;
+constexpr double kTightGap = 12;
+constexpr double kTightPadding = 2;
+constexpr double kChipEdge = 8;  ///< Room left and right of the words of a chip.
+constexpr double kChipRadius = 6;
+
+bool looksNumeric(const QString& text) {
+  const auto numeric = [](QChar sign) {
+    return sign.isDigit() || QStringLiteral(".,-+%eE×^ –−⁻⁰¹²³⁴⁵⁶⁷⁸⁹∞").contains(sign);
+  };
+  return !text.isEmpty() && std::all_of(text.begin(), text.end(), numeric);
+}
+
+// The sum of the widths where none is more than `most`, except up to its floor.
+double totalOf(const std::vector<double>& widths, const std::vector<double>& floors, double most) {
+  double sum = 0;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    sum += std::min(widths[c], std::max(most, floors[c]));
+  }
+  return sum;
+}
+
+}  // namespace
+
+TableGrid::TableGrid(const TablePanel& panel, const PlotStyle& style)
+    : panel_(panel), style_(style), rowPadding_(kRowPadding), columnGap_(kColumnGap) {
+  std::size_t columns = panel.columns.size();
+  for (const TableRow& row : panel.rows) {
+    columns = std::max(columns, row.cells.size());
+  }
+  natural_.resize(columns);
+  least_.resize(columns);
+  unbroken_.resize(columns);
+  widths_.resize(columns);
+  numeric_.assign(columns, true);
+  addHeadings();
+  for (const TableRow& row : panel.rows) {
+    addRow(row);
+  }
+}
+
+double TableGrid::naturalWidth() const {
+  const double gaps =
+      columnGap() * static_cast<double>(std::max<std::size_t>(1, natural_.size()) - 1);
+  return std::accumulate(natural_.begin(), natural_.end(), gaps,
+                         [](double sum, double width) { return sum + std::ceil(width) + 1; }) +
+         2 * kEdge * style_.scale();
+}
+
+double TableGrid::leastWidth() const {
+  const double gaps = columnGap() * static_cast<double>(least_.size() - 1);
+  return std::accumulate(least_.begin(), least_.end(), gaps + 2 * kEdge * style_.scale());
+}
+
+bool TableGrid::tighten() {
+  const bool loose = rowPadding_ > kTightPadding;
+  rowPadding_ = kTightPadding;
+  columnGap_ = kTightGap;
+  return loose;
+}
+
+void TableGrid::addHeadings() {
+  if (panel_.columns.empty()) {
+    return;
+  }
+  Line line{nullptr, {}};
+  for (std::size_t c = 0; c < panel_.columns.size(); ++c) {
+    line.cells.emplace_back(panel_.columns[c], style_, style_.text(FontSize::small),
+                            style_.colours().muted);
+    natural_[c] = line.cells.back().naturalWidth();
+    least_[c] = std::ceil(line.cells.back().leastWidth()) + 1;
+  }
+  lines_.push_back(std::move(line));
+  headings_ = 1;
+}
+
+void TableGrid::addRow(const TableRow& row) {
+  Line line{&row, {}};
+  for (std::size_t c = 0; c < row.cells.size(); ++c) {
+    const TableCell& cell = row.cells[c];
+    const QString words = style_.words(cell.text);
+    const bool number = looksNumeric(words);
+    numeric_[c] = numeric_[c] && (number || words.isEmpty());
+    const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
+    line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
+    const RichText& laid = line.cells.back();
+    const double room = cell.action.parameter.empty() ? 0 : 2 * kChipEdge * style_.scale();
+    natural_[c] = std::max(natural_[c], laid.naturalWidth() + room);
+    const bool whole = number || room > 0;
+    const double least = std::ceil(whole ? laid.naturalWidth() + room : laid.leastWidth()) + 1;
+    least_[c] = std::max(least_[c], least);
+    unbroken_[c] = std::max(unbroken_[c], whole ? least : 0);
+  }
+  lines_.push_back(std::move(line));
+}
+
+void TableGrid::fitColumns(double room) {
+  for (std::size_t c = 0; c < natural_.size(); ++c) {
+    widths_[c] = std::ceil(natural_[c]) + 1;
+  }
+  const double space = room - columnGap() * static_cast<double>(widths_.size() - 1);
+  if (widths_.empty() || std::accumulate(widths_.begin(), widths_.end(), 0.0) <= space) {
+    return;
+  }
+  std::vector<double> floors = least_;
+  for (const auto& next : {unbroken_, std::vector<double>(widths_.size(), 1.0)}) {
+    if (totalOf(widths_, floors, 0) > space) {
+      floors = next;
+    }
+  }
+  double low = 0;
+  double high = *std::max_element(widths_.begin(), widths_.end());
+  for (int k = 0; k < 40; ++k) {
+    const double middle = 0.5 * (low + high);
+    (totalOf(widths_, floors, middle) > space ? high : low) = middle;
+  }
+  for (std::size_t c = 0; c < widths_.size(); ++c) {
+    widths_[c] = std::min(widths_[c], std::max(low, floors[c]));
+  }
+}
+
+void TableGrid::fit(double width) {
+  const double unit = style_.scale();
+  fitColumns(width - 2 * kEdge * unit);
+  for (Line& line : lines_) {
+    double height = 0;
+    for (std::size_t c = 0; c < line.cells.size(); ++c) {
+      height = std::max(height, line.cells[c].wrap(std::max(1.0, widths_[c])));
+    }
+    line.height = height + 2 * rowPadding_ * unit;
+  }
+}
+
+double TableGrid::columnLeft(std::size_t column) const {
+  double x = kEdge * style_.scale();
+  for (std::size_t c = 0; c < column; ++c) {
+    x += widths_[c] + columnGap();
+  }
+  return x;
+}
+
+bool TableGrid::isChip(std::size_t line, std::size_t column) const {
+  const TableRow* row = lines_[line].source;
+  return row != nullptr && column < row->cells.size() &&
+         !row->cells[column].action.parameter.empty();
+}
+
+QRectF TableGrid::chipArea(std::size_t line, std::size_t column, double top) const {
+  if (!isChip(line, column)) {
+    return {};
+  }
+  const double unit = style_.scale();
+  const RichText& words = lines_[line].cells[column];
+  const double width = std::min(widths_[column], words.naturalWidth() + 2 * kChipEdge * unit);
+  const double edge = std::min(rowPadding_ - 1, 3.0) * unit;
+  return {columnLeft(column), top + rowPadding_ * unit - edge, width, words.height() + 2 * edge};
+}
+
+void TableGrid::paintCell(QPainter& painter, std::size_t line, std::size_t column,
+                          double top) const {
+  const double unit = style_.scale();
+  const RichText& cell = lines_[line].cells[column];
+  const bool chip = isChip(line, column);
+  const double spare = std::max(0.0, widths_[column] - cell.naturalWidth());
+  const double shift = chip ? kChipEdge * unit : numeric_[column] && column > 0 ? spare : 0;
+  if (chip) {
+    painter.setPen(QPen(style_.colours().border, unit));
+    painter.setBrush(style_.colours().sunken);
+    painter.drawRoundedRect(chipArea(line, column, top), kChipRadius * unit, kChipRadius * unit);
+  }
+  cell.draw(painter, {columnLeft(column) + shift, top + rowPadding_ * unit});
+}
+
+}  // namespace poscope

@@ -1,0 +1,76 @@
+// How a table is set: the type of its cells, the widths of its columns and the heights of its
+// lines. One for the window and for pages.
+#pragma once
+
+#include <QRectF>
+#include <vector>
+
+#include "app/plot/rich_text.h"
+
+namespace poscope {
+
+/// Lines are the headings, where there are any, and then the rows. Lengths are logical pixels; x is
+/// measured from the left edge of the panel.
+class TableGrid {
+ public:
+  /// Room left and right of the words, ...
+  static constexpr double kEdge = 16;
+  /// ... of which a line covers this much less.
+  static constexpr double kLineEdge = 8;
+
+  /// `panel` must outlive it.
+  TableGrid(const TablePanel& panel, const PlotStyle& style);
+
+  /// The width at which no cell is broken.
+  [[nodiscard]] double naturalWidth() const;
+  /// Narrower, words would be cut.
+  [[nodiscard]] double leastWidth() const;
+  /// Less room around cells; false when there is none to save.
+  bool tighten();
+  /// Sets columns and lines for a width of the panel. Columns take what they need; when that is too
+  /// much, the wide ones give way first, down to their longest word. Below leastWidth() words break
+  /// anywhere, numbers and chips last.
+  void fit(double width);
+
+  [[nodiscard]] bool hasHeadings() const { return headings_ > 0; }
+  [[nodiscard]] std::size_t lineCount() const { return lines_.size(); }
+  [[nodiscard]] std::size_t columnCount() const { return natural_.size(); }
+  /// Cells of a line: rows may have fewer than there are columns.
+  [[nodiscard]] std::size_t cellCount(std::size_t line) const { return lines_[line].cells.size(); }
+  /// nullptr for the headings.
+  [[nodiscard]] const TableRow* source(std::size_t line) const { return lines_[line].source; }
+  /// Of a line, after fit().
+  [[nodiscard]] double height(std::size_t line) const { return lines_[line].height; }
+  [[nodiscard]] double columnLeft(std::size_t column) const;
+  [[nodiscard]] double columnWidth(std::size_t column) const { return widths_[column]; }
+  [[nodiscard]] double columnGap() const { return columnGap_ * style_.scale(); }
+  /// Where the frame of a chip is when its line begins at `top`; empty where the cell is none.
+  [[nodiscard]] QRectF chipArea(std::size_t line, std::size_t column, double top) const;
+  void paintCell(QPainter& painter, std::size_t line, std::size_t column, double top) const;
+
+ private:
+  struct Line {
+    const TableRow* source;
+    std::vector<RichText> cells;
+    double height = 0;
+  };
+
+  void addHeadings();
+  void addRow(const TableRow& row);
+  void fitColumns(double room);
+  [[nodiscard]] bool isChip(std::size_t line, std::size_t column) const;
+
+  const TablePanel& panel_;
+  PlotStyle style_;
+  std::vector<Line> lines_;
+  std::size_t headings_ = 0;
+  double rowPadding_;
+  double columnGap_;
+  std::vector<double> natural_;
+  std::vector<double> least_;     ///< Widths of the columns' longest words.
+  std::vector<double> unbroken_;  ///< Widths of their widest number or chip.
+  std::vector<double> widths_;
+  std::vector<bool> numeric_;
+};
+
+}  // namespace poscope
