@@ -199,7 +199,7 @@ class BitsPainter final : public ClickablePanel {
 
   void addSpots(const Row& row, const Columns& columns) {
     const BitsRow& source = row.source;
-    if (!source.select.parameter.empty()) {
+    if (!source.select.empty()) {
       const QRectF label(row.area.left(), columns.top, columns.cells - row.area.left() - 4,
                          cellHeight());
       spots_.push_back({label, source.select, style_.words(source.label)});

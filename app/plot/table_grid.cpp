@@ -95,7 +95,7 @@ void TableGrid::addRow(const TableRow& row) {
     const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
     line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
     const RichText& laid = line.cells.back();
-    const double room = cell.action.parameter.empty() ? 0 : 2 * kChipEdge * style_.scale();
+    const double room = cell.action.empty() ? 0 : 2 * kChipEdge * style_.scale();
     natural_[c] = std::max(natural_[c], laid.naturalWidth() + room);
     const bool whole = number || room > 0;
     const double least = std::ceil(whole ? laid.naturalWidth() + room : laid.leastWidth()) + 1;
@@ -152,8 +152,7 @@ double TableGrid::columnLeft(std::size_t column) const {
 
 bool TableGrid::isChip(std::size_t line, std::size_t column) const {
   const TableRow* row = lines_[line].source;
-  return row != nullptr && column < row->cells.size() &&
-         !row->cells[column].action.parameter.empty();
+  return row != nullptr && column < row->cells.size() && !row->cells[column].action.empty();
 }
 
 QRectF TableGrid::chipArea(std::size_t line, std::size_t column, double top) const {

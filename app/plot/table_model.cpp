@@ -49,7 +49,7 @@ QString TableModel::words(const Text& text) const {
 }
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
-  if (role == Qt::AccessibleDescriptionRole && !actionOf(index).parameter.empty()) {
+  if (role == Qt::AccessibleDescriptionRole && !actionOf(index).empty()) {
     return tr("Press Return to choose it");
   }
   const bool isWords = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
@@ -79,7 +79,7 @@ Action TableModel::actionOf(const QModelIndex& index) const {
   }
   const TableRow& row = panel_->rows[static_cast<std::size_t>(index.row())];
   const auto column = static_cast<std::size_t>(index.column());
-  const bool chip = column < row.cells.size() && !row.cells[column].action.parameter.empty();
+  const bool chip = column < row.cells.size() && !row.cells[column].action.empty();
   return chip ? row.cells[column].action : row.action;
 }
 

@@ -149,7 +149,7 @@ QRectF TableView::chipArea(const QModelIndex& index) const {
 
 QModelIndex TableView::clickable(const QPoint& at) const {
   const QModelIndex index = indexAt(at);
-  if (model_->actionOf(index).parameter.empty()) {
+  if (model_->actionOf(index).empty()) {
     return {};
   }
   const QRectF chip = chipArea(index);
@@ -158,7 +158,7 @@ QModelIndex TableView::clickable(const QPoint& at) const {
 
 void TableView::trigger(const QModelIndex& index) {
   const Action action = model_->actionOf(index);
-  if (!action.parameter.empty()) {
+  if (!action.empty()) {
     emit actionRequested(action);
   }
 }

@@ -232,11 +232,10 @@ void MainWindow::edit(const QString& name, const QString& text, int gesture) {
 }
 
 void MainWindow::act(const Action& action) {
-  const QString value = QString::fromStdString(action.value);
-  if (action.parameter == kOpenLink) {
-    open(value);
+  if (!action.link.empty()) {
+    open(QString::fromStdString(action.link));
   } else {
-    edit(QString::fromStdString(action.parameter), value, 0);
+    edit(QString::fromStdString(action.parameter), QString::fromStdString(action.value), 0);
   }
 }
 

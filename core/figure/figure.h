@@ -134,15 +134,18 @@ struct NoteLayer {
 
 using Layer = std::variant<HeatLayer, PointLayer, CurveLayer, BandLayer, StripLayer, NoteLayer>;
 
-/// The parameter of an action that opens its value, a link, instead of setting a parameter.
-inline constexpr std::string_view kOpenLink = "link";
-
-/// "set param=value": what a click on an element asks of the state.
+/// What a click on an element asks of the state: "set param=value", to open a link, or nothing.
 struct Action {
   std::string parameter;
   std::string value;
+  std::string link = {};  ///< Opened instead, where it is not empty.
+
+  [[nodiscard]] bool empty() const { return parameter.empty() && link.empty(); }
   friend bool operator==(const Action&, const Action&) = default;
 };
+[[nodiscard]] inline Action openLink(std::string link) {
+  return {{}, {}, std::move(link)};
+}
 
 /// A line of the inspector: "Stored as  4064 (+1)".
 struct DetailRow {
@@ -189,7 +192,7 @@ struct BitsRow {
   std::vector<Bit> bits;
   std::vector<Action> actions;  ///< One per bit, or none.
   TextRole role = TextRole::plain;
-  Action select;  ///< What a click on the label asks; empty parameter for nothing.
+  Action select;  ///< What a click on the label asks.
   bool selected = false;
 };
 struct BitsPanel {

@@ -106,9 +106,8 @@ Action pageOf(const AuditWay& way) {
   if (page == nullptr) {
     return {};
   }
-  return {std::string(kOpenLink),
-          page(way.setup) + "&context=" + std::to_string(way.setup.context) +
-              "&format=" + std::string(way.setup.format->id) + "&a=" + way.link};
+  return openLink(page(way.setup) + "&context=" + std::to_string(way.setup.context) +
+                  "&format=" + std::string(way.setup.format->id) + "&a=" + way.link);
 }
 
 TablePanel waysTable(const AuditReport& report) {
@@ -252,9 +251,8 @@ Figure missingModel(const Params& params) {
   table.title = "audit.page.presets";
   table.columns = {"audit.page.preset"};
   for (const ModelPreset& preset : modelPresets()) {
-    table.rows.push_back({{plain(Text::verbatim(preset.title))},
-                          {std::string(kOpenLink), presetLink(params, preset.id)},
-                          false});
+    table.rows.push_back(
+        {{plain(Text::verbatim(preset.title))}, openLink(presetLink(params, preset.id)), false});
   }
   figure.panels.push_back(std::move(table));
   figure.mainLayer = "presets";

@@ -271,9 +271,8 @@ TablePanel aboutTable(const CaseWords& words) {
   add("cases.row.link", Text::verbatim(words.report.link));
   for (const Page page : schemeOf(words.report).pages) {
     const std::string link = linkTo(page(), words.report);
-    table.rows.push_back({{plain("cases.row.open"), plain(Text::verbatim(link))},
-                          {std::string(kOpenLink), link},
-                          false});
+    table.rows.push_back(
+        {{plain("cases.row.open"), plain(Text::verbatim(link))}, openLink(link), false});
   }
   return table;
 }

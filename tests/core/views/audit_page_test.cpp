@@ -96,14 +96,13 @@ void AuditPageTest::unknown_model_asksAndOffersPresets() {
   QVERIFY(presets != nullptr);
   QCOMPARE(presets->rows.size(), modelPresets().size());
   for (const TableRow& row : presets->rows) {
-    QCOMPARE(row.action.parameter, std::string(kOpenLink));
-    const auto state = parseLink(row.action.value);
+    const auto state = parseLink(row.action.link);
     QVERIFY(state);
     QCOMPARE(state->params.text(parameter::kHash),
              std::string());  // That of my-own-model fits no preset.
     QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{4096});
   }
-  const auto first = parseLink(presets->rows.front().action.value);
+  const auto first = parseLink(presets->rows.front().action.link);
   QVERIFY(table(page(*first), "presets") == nullptr);
   QCOMPARE(integerFact(figure, "ways"), std::int64_t{0});
 }
@@ -114,9 +113,8 @@ void AuditPageTest::ways_openPagesThatRead() {
     const TablePanel* ways = table(figure, "ways");
     QVERIFY2(ways != nullptr, model);
     for (const TableRow& row : ways->rows) {
-      QCOMPARE(row.action.parameter, std::string(kOpenLink));
-      const auto state = parseLink(row.action.value);
-      QVERIFY2(state, row.action.value.c_str());
+      const auto state = parseLink(row.action.link);
+      QVERIFY2(state, row.action.link.c_str());
       QVERIFY(state->view == "rope-precision" || state->view == "alibi");
       QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{256});
     }

@@ -249,7 +249,7 @@ void CasesTest::build_links_open() {
         const auto state = parseLink(link);
         QVERIFY2(state.has_value(), link.c_str());
         QCOMPARE(link, formatLink(*state));  // It says only what is not a default.
-        QVERIFY((row.action == Action{std::string(kOpenLink), link}));
+        QVERIFY(row.action == openLink(link));
         ++opened;
         if (state->params.has(parameter::kContext)) {
           QCOMPARE(state->params.integer(parameter::kContext), rowOf(id).context);
