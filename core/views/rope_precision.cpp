@@ -114,8 +114,8 @@ PlotPanel curvePanel(const RopePrecision& lab, Side shown) {
   panel.name = "along";
   panel.x = {"axis.position", first, last, AxisScale::linear, AxisTicks::integers};
   panel.y = {"rope-precision.axis.worst", range.low, 1.5 * range.high, AxisScale::log2};
-  panel.layers.push_back(worstCurve(lab, Side::a));
-  panel.layers.push_back(worstCurve(lab, Side::b));
+  panel.layers.emplace_back(worstCurve(lab, Side::a));
+  panel.layers.emplace_back(worstCurve(lab, Side::b));
   const double storage = lab.side(shown == Side::b ? Side::b : Side::a).storage.error;
   if (storage >= range.low) {
     PointLayer line;

@@ -41,7 +41,7 @@ class WindowFixture {
           return figure != nullptr && figure->source.view == model().state().view &&
                  figure->source.link == figureLink() && !window_->card().plot().busy();
         },
-        10000);
+        60000);
   }
 
  private:
