@@ -10,6 +10,7 @@
 #include "app/export/picture_format.h"
 #include "core/catalogue/links.h"
 #include "core/model/file_bytes.h"
+#include "core/model/presets.h"
 #include "core/state/model_params.h"
 
 namespace poscope {
@@ -74,6 +75,9 @@ Result<Opened> openArgument(const QString& argument, const std::stop_token& stop
   const QString path = url.isLocalFile() ? url.toLocalFile() : argument;
   const QFileInfo file(path);
   if (!file.exists()) {
+    if (auto preset = presetConfig(text)) {
+      return Opened(OpenedModel{std::move(*preset), {}});
+    }
     return fileError({"window.open.missing", {{"path", path.toStdString()}}});
   }
   if (file.isDir() || file.suffix().toLower() == QLatin1String(kModelEnding)) {

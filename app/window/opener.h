@@ -17,14 +17,16 @@ namespace poscope {
 
 struct OpenedModel {
   ModelConfig config;
-  std::filesystem::path path;  ///< Absolute; as it was given, a folder's stays the folder's.
+  /// Absolute; as it was given, a folder's stays the folder's. Empty for a preset.
+  std::filesystem::path path;
 };
 
 /// A dumped cos/sin table (.npy, .safetensors) is read when its page is built.
 using Opened = std::variant<State, OpenedModel, TableFile>;
 
-/// Blocking. A text that looks like a link, or a path. Broken models (ModelConfig::broken) are
-/// errors, too; cancelled when `stop` asks for it while a large file is hashed.
+/// Blocking. A text that looks like a link, a path, or, where there is no such file, a preset's id.
+/// Broken models (ModelConfig::broken) are errors, too; cancelled when `stop` asks for it while a
+/// large file is hashed.
 [[nodiscard]] Result<Opened> openArgument(const QString& argument, const std::stop_token& stop);
 
 /// Endings of the files that openArgument knows, for the file dialog.

@@ -25,6 +25,7 @@ class OpenerTest : public QObject {
   void openArgument_badLink_isAUsageError();
   void openArgument_configOrFolderOrUrl_givesTheModel_data();
   void openArgument_configOrFolderOrUrl_givesTheModel();
+  void openArgument_preset_givesItsModelWithoutAFile();
   void openArgument_brokenFiles_areFileErrors_data();
   void openArgument_brokenFiles_areFileErrors();
   void openArgument_table_isKnownByItsBytes();
@@ -58,6 +59,15 @@ void OpenerTest::openArgument_configOrFolderOrUrl_givesTheModel() {
   QVERIFY(opened);
   QCOMPARE(std::get<OpenedModel>(*opened).config.scheme, Scheme::rope);
   QCOMPARE(std::get<OpenedModel>(*opened).config.heads.value_or(0), std::int64_t{32});
+}
+
+// As `poscope --model llama-2-7b` opens the window.
+void OpenerTest::openArgument_preset_givesItsModelWithoutAFile() {
+  const auto opened = openArgument(QStringLiteral("llama-2-7b"), {});
+  QVERIFY(opened);
+  const auto& model = std::get<OpenedModel>(*opened);
+  QCOMPARE(model.config.name, std::string("Llama 2 7B"));
+  QVERIFY(model.path.empty());
 }
 
 void OpenerTest::openArgument_brokenFiles_areFileErrors_data() {
