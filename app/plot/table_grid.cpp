@@ -14,6 +14,7 @@ constexpr double kTightGap = 12;
 constexpr double kTightPadding = 2;
 constexpr double kChipEdge = 8;  ///< Room left and right of the words of a chip.
 constexpr double kChipRadius = 6;
+constexpr double kLeastWords = 28;  ///< A column of words keeps this much where words are broken.
 
 bool looksNumeric(const QString& text) {
   const auto numeric = [](QChar sign) {
@@ -34,7 +35,11 @@ double totalOf(const std::vector<double>& widths, const std::vector<double>& flo
 }  // namespace
 
 TableGrid::TableGrid(const TablePanel& panel, const PlotStyle& style)
-    : panel_(panel), style_(style), rowPadding_(kRowPadding), columnGap_(kColumnGap) {
+    : panel_(panel),
+      style_(style),
+      rowPadding_(kRowPadding),
+      columnGap_(kColumnGap),
+      gap_(kColumnGap) {
   std::size_t columns = panel.columns.size();
   for (const TableRow& row : panel.rows) {
     columns = std::max(columns, row.cells.size());
@@ -51,15 +56,15 @@ TableGrid::TableGrid(const TablePanel& panel, const PlotStyle& style)
 }
 
 double TableGrid::naturalWidth() const {
-  const double gaps =
-      columnGap() * static_cast<double>(std::max<std::size_t>(1, natural_.size()) - 1);
+  const double gaps = columnGap_ * style_.scale() *
+                      static_cast<double>(std::max<std::size_t>(1, natural_.size()) - 1);
   return std::accumulate(natural_.begin(), natural_.end(), gaps,
                          [](double sum, double width) { return sum + std::ceil(width) + 1; }) +
          2 * kEdge * style_.scale();
 }
 
 double TableGrid::leastWidth() const {
-  const double gaps = columnGap() * static_cast<double>(least_.size() - 1);
+  const double gaps = columnGap_ * style_.scale() * static_cast<double>(least_.size() - 1);
   return std::accumulate(least_.begin(), least_.end(), gaps + 2 * kEdge * style_.scale());
 }
 
@@ -100,7 +105,8 @@ void TableGrid::addRow(const TableRow& row) {
     const bool whole = number || room > 0;
     const double least = std::ceil(whole ? laid.naturalWidth() + room : laid.leastWidth()) + 1;
     least_[c] = std::max(least_[c], least);
-    unbroken_[c] = std::max(unbroken_[c], whole ? least : 0);
+    unbroken_[c] =
+        std::max(unbroken_[c], whole ? least : std::min(least, kLeastWords * style_.scale()));
   }
   lines_.push_back(std::move(line));
 }
@@ -109,11 +115,18 @@ void TableGrid::fitColumns(double room) {
   for (std::size_t c = 0; c < natural_.size(); ++c) {
     widths_[c] = std::ceil(natural_[c]) + 1;
   }
-  const double space = room - columnGap() * static_cast<double>(widths_.size() - 1);
-  if (widths_.empty() || std::accumulate(widths_.begin(), widths_.end(), 0.0) <= space) {
+  const auto spaceWith = [&](double gap) {
+    return room - gap * style_.scale() * static_cast<double>(widths_.size() - 1);
+  };
+  gap_ = columnGap_;
+  if (widths_.empty() || std::accumulate(widths_.begin(), widths_.end(), 0.0) <= spaceWith(gap_)) {
     return;
   }
   std::vector<double> floors = least_;
+  if (totalOf(widths_, floors, 0) > spaceWith(gap_)) {
+    gap_ = kTightGap;
+  }
+  const double space = spaceWith(gap_);
   for (const auto& next : {unbroken_, std::vector<double>(widths_.size(), 1.0)}) {
     if (totalOf(widths_, floors, 0) > space) {
       floors = next;
@@ -136,7 +149,8 @@ void TableGrid::fit(double width) {
   for (Line& line : lines_) {
     double height = 0;
     for (std::size_t c = 0; c < line.cells.size(); ++c) {
-      height = std::max(height, line.cells[c].wrap(std::max(1.0, widths_[c])));
+      const double frame = isChip(line, c) ? 2 * kChipEdge * unit : 0;
+      height = std::max(height, line.cells[c].wrap(std::max(1.0, widths_[c] - frame)));
     }
     line.height = height + 2 * rowPadding_ * unit;
   }
@@ -150,13 +164,14 @@ double TableGrid::columnLeft(std::size_t column) const {
   return x;
 }
 
-bool TableGrid::isChip(std::size_t line, std::size_t column) const {
-  const TableRow* row = lines_[line].source;
-  return row != nullptr && column < row->cells.size() && !row->cells[column].action.empty();
+bool TableGrid::isChip(const Line& line, std::size_t column) {
+  const TableRow* row = line.source;
+  return row != nullptr && column < row->cells.size() &&
+         !row->cells[column].action.empty();
 }
 
 QRectF TableGrid::chipArea(std::size_t line, std::size_t column, double top) const {
-  if (!isChip(line, column)) {
+  if (!isChip(lines_[line], column)) {
     return {};
   }
   const double unit = style_.scale();
@@ -170,7 +185,7 @@ void TableGrid::paintCell(QPainter& painter, std::size_t line, std::size_t colum
                           double top) const {
   const double unit = style_.scale();
   const RichText& cell = lines_[line].cells[column];
-  const bool chip = isChip(line, column);
+  const bool chip = isChip(lines_[line], column);
   const double spare = std::max(0.0, widths_[column] - cell.naturalWidth());
   const double shift = chip ? kChipEdge * unit : numeric_[column] && column > 0 ? spare : 0;
   if (chip) {

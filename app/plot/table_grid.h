@@ -28,8 +28,8 @@ class TableGrid {
   /// Less room around cells; false when there is none to save.
   bool tighten();
   /// Sets columns and lines for a width of the panel. Columns take what they need; when that is too
-  /// much, the wide ones give way first, down to their longest word. Below leastWidth() words break
-  /// anywhere, numbers and chips last.
+  /// much, the wide ones give way first, down to their longest word. Below leastWidth() there is
+  /// less room between them, and words break anywhere, numbers and chips last.
   void fit(double width);
 
   [[nodiscard]] bool hasHeadings() const { return headings_ > 0; }
@@ -43,7 +43,7 @@ class TableGrid {
   [[nodiscard]] double height(std::size_t line) const { return lines_[line].height; }
   [[nodiscard]] double columnLeft(std::size_t column) const;
   [[nodiscard]] double columnWidth(std::size_t column) const { return widths_[column]; }
-  [[nodiscard]] double columnGap() const { return columnGap_ * style_.scale(); }
+  [[nodiscard]] double columnGap() const { return gap_ * style_.scale(); }
   /// Where the frame of a chip is when its line begins at `top`; empty where the cell is none.
   [[nodiscard]] QRectF chipArea(std::size_t line, std::size_t column, double top) const;
   void paintCell(QPainter& painter, std::size_t line, std::size_t column, double top) const;
@@ -58,7 +58,7 @@ class TableGrid {
   void addHeadings();
   void addRow(const TableRow& row);
   void fitColumns(double room);
-  [[nodiscard]] bool isChip(std::size_t line, std::size_t column) const;
+  [[nodiscard]] static bool isChip(const Line& line, std::size_t column);
 
   const TablePanel& panel_;
   PlotStyle style_;
@@ -66,9 +66,10 @@ class TableGrid {
   std::size_t headings_ = 0;
   double rowPadding_;
   double columnGap_;
+  double gap_;  ///< Between columns, after fit().
   std::vector<double> natural_;
   std::vector<double> least_;     ///< Widths of the columns' longest words.
-  std::vector<double> unbroken_;  ///< Widths of their widest number or chip.
+  std::vector<double> unbroken_;  ///< Widths of their widest number or chip, or a few letters.
   std::vector<double> widths_;
   std::vector<bool> numeric_;
 };
