@@ -1,5 +1,6 @@
 // The page of the audit: which model it shows, and what it says when there is none.
 #include <QtTest>
+#include <set>
 
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
@@ -55,6 +56,8 @@ class AuditPageTest : public QObject {
   void preset_needsNoFile();
   void unknown_model_asksAndOffersPresets();
   void ways_openPagesThatRead();
+  void ways_repaired_openWithTheirStages();
+  void ways_ofASinusoidalTable_openItsPage();
   void context_andFormat_areTaken();
   void hash_malformed_isRefused();
   void link_ofAnOpenedModel_readsBack();
@@ -118,7 +121,40 @@ void AuditPageTest::ways_openPagesThatRead() {
       QVERIFY2(state, row.action.value.c_str());
       QVERIFY(state->view == "rope-precision" || state->view == "alibi");
       QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{256});
+      QCOMPARE(row.action.value, formatLink(*state));  // It says only what is not a default.
     }
+  }
+}
+
+void AuditPageTest::ways_repaired_openWithTheirStages() {
+  const Figure figure = page(audit("context=2048&model=falcon-rw-1b"));
+  std::set<std::string> changed;
+  for (const TableRow& row : table(figure, "ways")->rows) {
+    const Recipe recipe = parseLink(row.action.value)->params.recipe(parameter::kA);
+    if (!(recipe == *findRecipe(recipe.scheme, recipe.id))) {
+      changed.emplace(recipe.setting(Stage::index));
+    }
+  }
+  QCOMPARE(changed, std::set<std::string>{"relative"});
+}
+
+void AuditPageTest::ways_ofASinusoidalTable_openItsPage() {
+  const auto model = parseModelConfig(
+      R"({"model_type": "marian", "d_model": 512, "max_position_embeddings": 512,
+          "torch_dtype": "float16"})",
+      "marian.json");
+  QVERIFY(model.has_value());
+  const auto opened = std::make_shared<const ModelConfig>(*model);
+  const Figure figure = page(withModel(defaultState(*findView("audit")), *opened), {opened, {}});
+  const TablePanel* ways = table(figure, "ways");
+  QVERIFY(ways != nullptr && !ways->rows.empty());
+  for (const TableRow& row : ways->rows) {
+    const auto state = parseLink(row.action.value);
+    QVERIFY2(state, row.action.value.c_str());
+    QCOMPARE(state->view, std::string("sinusoidal"));
+    QCOMPARE(state->params.integer(parameter::kLength), std::int64_t{512});
+    QCOMPARE(state->params.integer(parameter::kDim), std::int64_t{512});
+    QCOMPARE(state->params.recipe(parameter::kA).id, std::string("fairseq"));
   }
 }
 
