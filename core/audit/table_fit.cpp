@@ -133,13 +133,6 @@ bool sameTable(const Recipe& left, const Recipe& right) {
                      [&](Stage stage) { return left.setting(stage) == right.setting(stage); });
 }
 
-// Code that someone runs: no references, no diagnostics.
-bool isPublicCode(const Recipe& recipe) {
-  constexpr std::string_view kOthers[] = {"exact", "formula", "diagnostic"};
-  return std::find(std::begin(kOthers), std::end(kOthers), recipe.implementation) ==
-         std::end(kOthers);
-}
-
 }  // namespace
 
 std::optional<RopeShape> fitShape(const DumpedTable& table) {
@@ -187,7 +180,7 @@ Result<TableFit> fitRecipe(const DumpedTable& table, const RopeShape& shape, con
     const bool known = std::any_of(tried.begin(), tried.end(), [&](const Recipe* earlier) {
       return sameTable(*earlier, recipe);
     });
-    if (only == nullptr ? known || !isPublicCode(recipe) : &recipe != only) {
+    if (only == nullptr ? known || !recipe.code : &recipe != only) {
       continue;
     }
     tried.push_back(&recipe);

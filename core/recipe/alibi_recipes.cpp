@@ -18,6 +18,7 @@ struct Row {
   std::array<std::string_view, 4> formats;  // slope, position, product, bias
   std::string_view source;
   std::string_view unverified;
+  bool code = true;
 };
 
 constexpr Row kRows[] = {
@@ -43,7 +44,14 @@ constexpr Row kRows[] = {
      "Baichuan2-13B _gen_alibi_mask as published: the subtraction takes away one element only, so "
      "positions stay absolute",
      "later revisions"},
-    {"exact", CastWay::none, "press", "relative", {k64, k64, k64, k64}, "fp64 reference", ""},
+    {"exact",
+     CastWay::none,
+     "press",
+     "relative",
+     {k64, k64, k64, k64},
+     "fp64 reference",
+     "",
+     false},
     {"press",
      CastWay::load,
      "press",
@@ -126,8 +134,15 @@ void addAlibiRecipes(std::vector<Recipe>& rows) {
     for (const std::string_view setting : {row.slopes, slope, row.index, position, product, bias}) {
       settings.emplace_back(setting);
     }
-    rows.push_back({std::string(row.id), Scheme::alibi, std::move(settings), row.id, row.way,
-                    row.source, row.unverified});
+    rows.push_back({std::string(row.id),
+                    Scheme::alibi,
+                    std::move(settings),
+                    row.id,
+                    row.way,
+                    row.source,
+                    row.unverified,
+                    {},
+                    row.code});
   }
 }
 

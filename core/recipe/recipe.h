@@ -38,6 +38,7 @@ struct Recipe {
   /// What has to happen before a cast does it harm: until then it computes as it was loaded. Empty:
   /// nothing, the harm is there from the start.
   std::string_view waitsFor = {};
+  bool code = true;  ///< Someone runs it: no reference, no diagnostic.
 
   [[nodiscard]] bool has(Stage stage) const { return hasStage(scheme, stage); }
   /// The setting of a stage that the scheme has (stagePlace).

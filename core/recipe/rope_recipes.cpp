@@ -50,6 +50,7 @@ struct Row {
   std::string_view source;
   std::string_view unverified;
   std::string_view waitsFor = {};
+  bool code = true;
 };
 
 constexpr std::string_view kReleases = "the exact release boundaries";
@@ -62,14 +63,18 @@ constexpr Row kRows[] = {
      {"fp64", "fp64", "fp64", "fp64"},
      kTableOnly,
      "fp64 reference (P0)",
-     ""},
+     "",
+     "",
+     false},
     {"formula",
      "formula",
      CastWay::none,
      {"fp64", "fp64", "fp64", kF},
      kTableOnly,
      "Su et al. 2021, RoFormer, in double, stored once",
-     ""},
+     "",
+     "",
+     false},
     {"hf-llama",
      "hf-llama",
      CastWay::load,
@@ -307,7 +312,9 @@ constexpr Row kRows[] = {
      kP6,
      {},
      "diagnostic: positions and frequencies cast, angles in fp32 (P6)",
-     ""},
+     "",
+     "",
+     false},
     {"arange-cpu", "hf-4.28", CastWay::cast, kP3, kArange16,
      "torch.arange in bf16 or fp16 on an AVX2 CPU: 16 lanes, not rounding to nearest; pytorch "
      "issue "
@@ -329,7 +336,7 @@ void addRopeRecipes(std::vector<Recipe>& rows) {
       settings.emplace_back(setting);
     }
     rows.push_back({std::string(row.id), Scheme::rope, std::move(settings), row.implementation,
-                    row.way, row.source, row.unverified, row.waitsFor});
+                    row.way, row.source, row.unverified, row.waitsFor, row.code});
   }
 }
 

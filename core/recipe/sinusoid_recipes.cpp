@@ -17,16 +17,24 @@ struct Row {
   std::array<std::string_view, 4> formats;  // position, frequency, angle, table
   std::string_view source;
   std::string_view unverified;
+  bool code = true;
 };
 
 constexpr Row kRows[] = {
-    {"exact", CastWay::none, "power", {"fp64", "fp64", "fp64", "fp64"}, "fp64 reference (P0)", ""},
+    {"exact",
+     CastWay::none,
+     "power",
+     {"fp64", "fp64", "fp64", "fp64"},
+     "fp64 reference (P0)",
+     "",
+     false},
     {"formula",
      CastWay::none,
      "power",
      {"fp64", "fp64", "fp64", kF},
      "Vaswani et al. 2017, section 3.5, in double, stored once",
-     ""},
+     "",
+     false},
     {"tutorial",
      CastWay::load,
      "exponential",
@@ -84,8 +92,15 @@ void addSinusoidRecipes(std::vector<Recipe>& rows) {
          {std::string_view("integers"), position, row.form, frequency, angle, table}) {
       settings.emplace_back(setting);
     }
-    rows.push_back({std::string(row.id), Scheme::sinusoidal, std::move(settings), row.id, row.way,
-                    row.source, row.unverified});
+    rows.push_back({std::string(row.id),
+                    Scheme::sinusoidal,
+                    std::move(settings),
+                    row.id,
+                    row.way,
+                    row.source,
+                    row.unverified,
+                    {},
+                    row.code});
   }
 }
 

@@ -15,6 +15,11 @@
 #include "core/views/view.h"
 
 namespace poscope {
+
+View alibiView();
+View ropePrecisionView();
+View sinusoidalView();
+
 namespace {
 
 constexpr const char* kOwn = "model";  // The context, and the format, that the config states.
@@ -73,41 +78,49 @@ TableCell stateCell(VerdictState state) {
   return plain(stateText(state), stateRole(state));
 }
 
-// The page that shows what the way does, by scheme.
-
-std::string phasePage(const VerdictSetup& setup) {
-  std::string link = "poscope:rope-precision?dim=" + std::to_string(setup.shape.dim) +
-                     "&base=" + exactDecimal(setup.shape.base);
-  const std::string scaling = writeRopeScaling(setup.shape.scaling);
-  if (scaling != "none" && !scaling.empty()) {
-    link += "&scaling=" + scaling + "&trained=" + std::to_string(setup.shape.trained) +
-            "&head_dim=" + std::to_string(setup.shape.headDim);
-  }
-  return link;
-}
-
-std::string alibiPage(const VerdictSetup& setup) {
-  return "poscope:alibi?heads=" + std::to_string(setup.heads) +
-         "&max_bias=" + exactDecimal(setup.maxBias);
-}
-
+// The page that shows what a way does, by scheme.
 struct PageRow {
   Scheme scheme;
-  std::string (*page)(const VerdictSetup& setup);  // nullptr: no page shows it.
+  View (*page)();              // nullptr: no page shows it.
+  IntegerParameter positions;  // How many of them.
 };
-constexpr PageRow kPages[] = {{Scheme::sinusoidal, phasePage},
-                              {Scheme::rope, phasePage},
-                              {Scheme::alibi, alibiPage},
-                              {Scheme::kerpleLog, nullptr}};
+constexpr PageRow kPages[] = {{Scheme::sinusoidal, sinusoidalView, parameter::kLength},
+                              {Scheme::rope, ropePrecisionView, parameter::kContext},
+                              {Scheme::alibi, alibiView, parameter::kContext},
+                              {Scheme::kerpleLog, nullptr, parameter::kContext}};
 static_assert(inSchemeOrder(kPages));
 
+// The recipe with the stages that were changed in it.
+void addRecipe(const Recipe& recipe, LinkSettings& settings) {
+  const std::string side(parameter::kA.name);
+  settings.emplace_back(side, recipe.id);
+  const Recipe* const published = findRecipe(recipe.scheme, recipe.id);
+  for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+    if (published != nullptr && recipe.setting(stage.id) != published->setting(stage.id)) {
+      settings.emplace_back(side + "." + std::string(stage.name()), recipe.setting(stage.id));
+    }
+  }
+}
+
 Action pageOf(const AuditWay& way) {
-  const auto page = rowOf(kPages, way.recipe.scheme).page;
-  if (page == nullptr) {
+  const PageRow& row = rowOf(kPages, way.recipe.scheme);
+  if (row.page == nullptr) {
     return {};
   }
-  return openLink(page(way.setup) + "&context=" + std::to_string(way.setup.context) +
-                  "&format=" + std::string(way.setup.format->id) + "&a=" + way.link);
+  const VerdictSetup& setup = way.setup;
+  LinkSettings settings{{"dim", std::to_string(setup.shape.dim)},
+                        {"base", exactDecimal(setup.shape.base)},
+                        {"heads", std::to_string(setup.heads)},
+                        {"max_bias", exactDecimal(setup.maxBias)},
+                        {"format", std::string(setup.format->id)},
+                        {std::string(row.positions.name), std::to_string(setup.context)}};
+  if (!setup.shape.scaling.is(&ScalingRow::none)) {
+    settings.emplace_back("scaling", writeRopeScaling(setup.shape.scaling));
+    settings.emplace_back("trained", std::to_string(setup.shape.trained));
+    settings.emplace_back("head_dim", std::to_string(setup.shape.headDim));
+  }
+  addRecipe(way.recipe, settings);
+  return openLink(linkTo(row.page(), settings));
 }
 
 TablePanel waysTable(const AuditReport& report) {

@@ -54,4 +54,17 @@ Result<Figure> buildFigure(const View& view, const Params& params, const ViewCon
   return shown;
 }
 
+std::string linkTo(const View& page, const LinkSettings& settings) {
+  Params params(page.schema);
+  LinkSettings refused;
+  for (const auto& [name, value] : settings) {
+    if (params.has(name.substr(0, name.find('.'))) && !params.set(name, value)) {
+      refused.emplace_back(name, value);
+    }
+  }
+  LinkSettings said = params.changed();
+  said.insert(said.end(), refused.begin(), refused.end());
+  return writeLink(page.id, said);
+}
+
 }  // namespace poscope

@@ -6,7 +6,6 @@
 
 #include "core/base/numbers.h"
 #include "core/figure/verdict_words.h"
-#include "core/state/link.h"
 #include "core/views/build_parts.h"
 #include "core/views/view.h"
 
@@ -176,19 +175,6 @@ LinkSettings caseSettings(const PublicCase& report) {
   return settings;
 }
 
-// The shortest link to a page about the case's recipes, with what the page has of its parameters. A
-// test opens them all: every value is one that they take.
-std::string linkTo(const View& page, const PublicCase& report) {
-  Params params(page.schema);
-  for (const auto& [name, value] : caseSettings(report)) {
-    const bool says = name != parameter::kScaling.name || params.has(parameter::kDim.name);
-    if (says && params.has(name.substr(0, name.find('.')))) {
-      static_cast<void>(params.set(name, value));
-    }
-  }
-  return formatLink({page.id, std::move(params), std::nullopt});
-}
-
 const char* ropeEffect(const CaseWords& words) {
   const Verdicts& broken = words.numbers.broken.verdicts;
   // A score that is stored in steps moves by one of them with any recipe.
@@ -270,7 +256,7 @@ TablePanel aboutTable(const CaseWords& words) {
   }
   add("cases.row.link", Text::verbatim(words.report.link));
   for (const Page page : schemeOf(words.report).pages) {
-    const std::string link = linkTo(page(), words.report);
+    const std::string link = linkTo(page(), caseSettings(words.report));
     table.rows.push_back(
         {{plain("cases.row.open"), plain(Text::verbatim(link))}, openLink(link), false});
   }

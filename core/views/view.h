@@ -10,6 +10,7 @@
 #include "core/compute/backend.h"
 #include "core/figure/figure.h"
 #include "core/state/inputs.h"
+#include "core/state/link.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -51,5 +52,9 @@ struct View {
 /// figure.
 [[nodiscard]] Result<Figure> buildFigure(const View& view, const Params& params,
                                          const ViewContext& context);
+
+/// The shortest link to a page with those of `settings` that its schema has. What the page refuses
+/// stays in the link, so that opening it says why.
+[[nodiscard]] std::string linkTo(const View& page, const LinkSettings& settings);
 
 }  // namespace poscope

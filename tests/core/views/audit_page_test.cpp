@@ -1,5 +1,6 @@
 // The page of the audit: which model it shows, and what it says when there is none.
 #include <QtTest>
+#include <set>
 
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
@@ -55,7 +56,8 @@ class AuditPageTest : public QObject {
   void preset_needsNoFile();
   void unknown_model_asksAndOffersPresets();
   void ways_openPagesThatRead();
-  void patch_isCode_lineByLine();
+  void ways_repaired_openWithTheirStages();
+  void ways_ofASinusoidalTable_openItsPage();
   void context_andFormat_areTaken();
   void hash_malformed_isRefused();
   void link_ofAnOpenedModel_readsBack();
@@ -117,25 +119,40 @@ void AuditPageTest::ways_openPagesThatRead() {
       QVERIFY2(state, row.action.link.c_str());
       QVERIFY(state->view == "rope-precision" || state->view == "alibi");
       QCOMPARE(state->params.integer(parameter::kContext), std::int64_t{256});
+      QCOMPARE(row.action.link, formatLink(*state));  // It says only what is not a default.
     }
   }
 }
 
-// A window shows it as text, and files have it as the table that it always was.
-void AuditPageTest::patch_isCode_lineByLine() {
-  const Figure figure = page(audit("model=llama-2-7b&context=256"));
-  const TablePanel* patch = table(figure, "patch");
-  QVERIFY(patch != nullptr);
-  QVERIFY(patch->code);
-  QCOMPARE(patch->columns.size(), std::size_t{1});
-  QVERIFY(patch->rows.size() > 10);
-  for (const TableRow& row : patch->rows) {
-    QCOMPARE(row.cells.size(), std::size_t{1});
-    QCOMPARE(english(row.cells.front().text).find('\n'), std::string::npos);
+void AuditPageTest::ways_repaired_openWithTheirStages() {
+  const Figure figure = page(audit("context=2048&model=falcon-rw-1b"));
+  std::set<std::string> changed;
+  for (const TableRow& row : table(figure, "ways")->rows) {
+    const Recipe recipe = parseLink(row.action.link)->params.recipe(parameter::kA);
+    if (!(recipe == *findRecipe(recipe.scheme, recipe.id))) {
+      changed.emplace(recipe.setting(Stage::index));
+    }
   }
-  QCOMPARE(english(patch->rows.front().cells.front().text), std::string("import torch"));
-  for (const char* name : {"ways", "findings", "settings"}) {
-    QVERIFY(!table(figure, name)->code);
+  QCOMPARE(changed, std::set<std::string>{"relative"});
+}
+
+void AuditPageTest::ways_ofASinusoidalTable_openItsPage() {
+  const auto model = parseModelConfig(
+      R"({"model_type": "marian", "d_model": 512, "max_position_embeddings": 512,
+          "torch_dtype": "float16"})",
+      "marian.json");
+  QVERIFY(model.has_value());
+  const auto opened = std::make_shared<const ModelConfig>(*model);
+  const Figure figure = page(withModel(defaultState(*findView("audit")), *opened), {opened, {}});
+  const TablePanel* ways = table(figure, "ways");
+  QVERIFY(ways != nullptr && !ways->rows.empty());
+  for (const TableRow& row : ways->rows) {
+    const auto state = parseLink(row.action.link);
+    QVERIFY2(state, row.action.link.c_str());
+    QCOMPARE(state->view, std::string("sinusoidal"));
+    QCOMPARE(state->params.integer(parameter::kLength), std::int64_t{512});
+    QCOMPARE(state->params.integer(parameter::kDim), std::int64_t{512});
+    QCOMPARE(state->params.recipe(parameter::kA).id, std::string("fairseq"));
   }
 }
 
