@@ -222,8 +222,8 @@ void TextTablesTest::everyKeyInCodeIsInTheTables() {
   for (const std::string& key : keys) {
     topics.insert(key.substr(0, key.find('.')));
   }
-  static const QRegularExpression kLiteral(R"("([a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+)") ");
-      int found = 0;
+  static const QRegularExpression kLiteral(R"re("([a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+)")re");
+  int found = 0;
   for (const auto& [name, code] : readSources()) {
     for (const QString& line : code.split('\n')) {
       if (line.startsWith("#include") || line.trimmed().startsWith("//")) {
