@@ -69,7 +69,7 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
                   card_->banners().show("open", NoticeLevel::error, {what.error().text});
                 }
               }),
-      reopener_(*this, [this](const Result<KnownFile>& file) {
+      reopener_(*this, [this](const Result<OpenedFile>& file) {
         if (file) {
           model_.know(*file);
         } else {
@@ -191,7 +191,7 @@ void MainWindow::load(const WindowSetup& setup) {
   showBackend(setup.backend->info());
   if (report.saved) {
     model_.restore(found.states);
-    for (const KnownFile& file : found.files) {
+    for (const OpenedFile& file : found.files) {
       reopen(file);
     }
   } else {
@@ -273,11 +273,11 @@ void MainWindow::openTable(const TableFile& table) {
 }
 
 // States name it already: it is read again for their pages, if its bytes are still the same.
-void MainWindow::reopen(const KnownFile& file) {
+void MainWindow::reopen(const OpenedFile& file) {
   model_.know(file);
-  reopener_.append([file](const Job<KnownFile>& job) {
+  reopener_.append([file](const Job<OpenedFile>& job) {
     return reopenFile(file.path, file.hash, job.stop).map([&](Opened&& opened) {
-      KnownFile read = file;
+      OpenedFile read = file;
       if (auto* table = std::get_if<TableFile>(&opened)) {
         read.inputs.table = std::make_shared<const TableFile>(std::move(*table));
       } else {

@@ -81,7 +81,7 @@ class MainWindow : public QMainWindow {
   void take(const Opened& what);
   void openConfig(const ModelConfig& config, const std::filesystem::path& path);
   void openTable(const TableFile& table);
-  void reopen(const KnownFile& file);
+  void reopen(const OpenedFile& file);
   void showBackend(const BackendInfo& info);
   void chooseModelFile();
   void chooseLanguage(Language language);
@@ -108,7 +108,7 @@ class MainWindow : public QMainWindow {
   QSplitter* splitter_;
   Presenter* presenter_;
   QtLatest<Opened> opener_;
-  QtLatest<KnownFile> reopener_;
+  QtLatest<OpenedFile> reopener_;
   QTimer saving_;
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;

@@ -55,7 +55,7 @@ std::string hashOf(const State& state) {
 }
 
 /// Whether the file is the one that a state names; without a hash the name decides.
-bool isNamed(const KnownFile& file, const State& state) {
+bool isNamed(const OpenedFile& file, const State& state) {
   if (!state.params.has(parameter::kHash)) {
     return false;
   }
@@ -162,13 +162,13 @@ void StateModel::setState(const State& next) {
 
 Inputs StateModel::inputs() const {
   const auto found = std::find_if(files_.rbegin(), files_.rend(),
-                                  [this](const KnownFile& file) { return isNamed(file, state()); });
+                                  [this](const OpenedFile& file) { return isNamed(file, state()); });
   return found == files_.rend() ? Inputs() : found->inputs;
 }
 
-std::vector<KnownFile> StateModel::namedFiles() const {
-  std::vector<KnownFile> named;
-  for (const KnownFile& file : files_) {
+std::vector<OpenedFile> StateModel::namedFiles() const {
+  std::vector<OpenedFile> named;
+  for (const OpenedFile& file : files_) {
     const bool wanted = std::any_of(states_.begin(), states_.end(), [&](const auto& entry) {
       return hashOf(entry.second) == file.hash;
     });
@@ -180,9 +180,9 @@ std::vector<KnownFile> StateModel::namedFiles() const {
 }
 
 // The oldest go: no undo step names them any more.
-void StateModel::know(KnownFile file) {
+void StateModel::know(OpenedFile file) {
   const Inputs before = inputs();
-  std::erase_if(files_, [&](const KnownFile& each) { return each.hash == file.hash; });
+  std::erase_if(files_, [&](const OpenedFile& each) { return each.hash == file.hash; });
   files_.push_back(std::move(file));
   if (files_.size() > kUndoSteps) {
     files_.erase(files_.begin());

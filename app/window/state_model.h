@@ -22,7 +22,7 @@ struct StatePatch {
 };
 
 /// A file that states know by its hash.
-struct KnownFile {
+struct OpenedFile {
   std::string hash;
   std::filesystem::path path;  ///< Where it was read; empty for a model of the program's own.
   Inputs inputs;               ///< Neither model nor table while it has not been read (again).
@@ -46,7 +46,7 @@ class StateModel : public QObject {
   /// The opened file that the state on screen names, as its build wants it.
   [[nodiscard]] Inputs inputs() const;
   /// The files with a path that the state of some view names.
-  [[nodiscard]] std::vector<KnownFile> namedFiles() const;
+  [[nodiscard]] std::vector<OpenedFile> namedFiles() const;
   [[nodiscard]] QUndoStack& undoStack() { return undo_; }
 
   /// Usage errors as Params::set; nothing changes then. Calls with the same `gesture` (not 0) in a
@@ -62,13 +62,13 @@ class StateModel : public QObject {
   void selectView(const std::string& view);
   /// A whole state: a link, a dropped figure.
   void setState(const State& state);
-  /// The model's parameters in all views, as one step. `path` as in KnownFile. Returns what the
+  /// The model's parameters in all views, as one step. `path` as in OpenedFile. Returns what the
   /// view on screen refused.
   std::vector<Error> openModel(const ModelConfig& config, const std::filesystem::path& path = {});
   /// Shows the page about the table, as one step. Usage error for a name that no state can hold.
   [[nodiscard]] Result<void> openTable(const TableFile& table);
   /// A file that states may name already: no step. The page on screen may be another one now.
-  void know(KnownFile file);
+  void know(OpenedFile file);
   /// The state at the start of the program: no step, and nothing to undo.
   void restore(const StatePatch& patch);
   /// The zoom no longer fits the figure: taken away without a step of its own.
@@ -87,7 +87,7 @@ class StateModel : public QObject {
   std::map<std::string, State> states_;
   std::string view_;
   std::string model_;
-  std::vector<KnownFile> files_;  ///< Of different hashes, the newest last.
+  std::vector<OpenedFile> files_;  ///< Of different hashes, the newest last.
   std::string beforeDifference_ = "a";
   QUndoStack undo_;
 };

@@ -52,8 +52,8 @@ StatePatch statesOf(const QJsonObject& json, int& lost) {
   return patch;
 }
 
-std::vector<KnownFile> filesOf(const QJsonObject& json) {
-  std::vector<KnownFile> files;
+std::vector<OpenedFile> filesOf(const QJsonObject& json) {
+  std::vector<OpenedFile> files;
   for (const QJsonValue value : json.value(QLatin1String("files")).toArray()) {
     const QJsonObject file = value.toObject();
     const std::string hash = file.value(QLatin1String("hash")).toString().toStdString();
@@ -65,9 +65,9 @@ std::vector<KnownFile> filesOf(const QJsonObject& json) {
   return files;
 }
 
-QJsonArray writtenFiles(const std::vector<KnownFile>& files) {
+QJsonArray writtenFiles(const std::vector<OpenedFile>& files) {
   QJsonArray array;
-  for (const KnownFile& file : files) {
+  for (const OpenedFile& file : files) {
     array.append(QJsonObject{{QStringLiteral("hash"), QString::fromStdString(file.hash)},
                              {QStringLiteral("path"), QString::fromStdString(file.path.string())}});
   }

@@ -14,7 +14,7 @@ namespace poscope {
 /// What a start finds and an end leaves. Absent language and geometry: never set.
 struct SavedWindow {
   StatePatch states;
-  std::vector<KnownFile> files;  ///< Without their inputs: where the files of the states are.
+  std::vector<OpenedFile> files;  ///< Without their inputs: where the files of the states are.
   std::optional<Language> language;
   ThemeChoice theme = ThemeChoice::system;
   QByteArray geometry;

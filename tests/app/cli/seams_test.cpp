@@ -2,8 +2,10 @@
 // them is either a table itself or says something of each that only it can say.
 #include <QDirIterator>
 #include <QFile>
+#include <QRegularExpression>
 #include <QtTest>
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "app/cli/subcommands.h"
@@ -167,6 +169,7 @@ class SeamsTest : public QObject {
   void listIn_singleNames_areNone();
   void files_keepNoListByHand();
   void exceptions_areStillNeeded();
+  void types_haveNamesOfTheirOwn();
 };
 
 void SeamsTest::listIn_lists_areFound() {
@@ -226,6 +229,31 @@ void SeamsTest::exceptions_areStillNeeded() {
     }
     QVERIFY2(needed, each.file);
   }
+}
+
+// Two types of one name in one namespace are one type for the linker, which then takes the
+// destructor of either for both. Types of a source's own stand in an unnamed namespace.
+void SeamsTest::types_haveNamesOfTheirOwn() {
+  static const QRegularExpression kType(
+      QStringLiteral(R"(^(?:struct|class|enum class) (\w+)[^;]*\{)"));
+  std::map<QString, QString> places;
+  for (const QString& file : files()) {
+    const bool code = file.endsWith(".h") || file.endsWith(".cpp");
+    if (!code || file.startsWith("tests/")) {  // Each test is a program of its own.
+      continue;
+    }
+    bool own = false;
+    for (const QString& line : contents(file).split('\n')) {
+      own = line == "namespace {" || (own && line != "}  // namespace");
+      const QString name = kType.match(line).captured(1);
+      if (!own && !name.isEmpty()) {
+        const auto [place, added] = places.emplace(name, file);
+        QVERIFY2(added || place->second.section('.', 0, -2) == file.section('.', 0, -2),
+                 qPrintable(name + ": " + place->second + ", " + file));
+      }
+    }
+  }
+  QVERIFY(places.size() > 300);
 }
 
 QTEST_GUILESS_MAIN(SeamsTest)
