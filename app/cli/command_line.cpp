@@ -20,7 +20,7 @@ std::string usage(const Subcommand& subcommand) {
   std::string text;
   std::istringstream lines(subcommand.usage);
   for (std::string line; std::getline(lines, line);) {
-    text += (text.empty() ? "" : "\n") + start + " " + line;
+    text.append(text.empty() ? "" : "\n").append(start).append(" ").append(line);
   }
   return subcommand.lists
              ? (text.empty() ? start : text) + " [--json] [--lang " + languageChoices("|") + "]"

@@ -105,6 +105,7 @@ Result<GalleryReport> writeGallery(const std::filesystem::path& path, const Gall
   return writeItems(items, folder, options, progress, stop)
       .and_then([&] {
         std::vector<GalleryEntry> entries;
+        entries.reserve(items.size());
         for (const Item& item : items) {
           entries.push_back(item.entry);
         }

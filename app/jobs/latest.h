@@ -40,6 +40,7 @@ class Latest {
   /// May destroy the Latest.
   using Done = std::function<void(Result<T>)>;
 
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved, two lines on.
   Latest(Post post, Done done) : shared_(std::make_shared<Shared>()) {
     shared_->post = std::move(post);
     shared_->done = std::move(done);

@@ -166,8 +166,7 @@ double TableGrid::columnLeft(std::size_t column) const {
 
 bool TableGrid::isChip(const Line& line, std::size_t column) {
   const TableRow* row = line.source;
-  return row != nullptr && column < row->cells.size() &&
-         !row->cells[column].action.empty();
+  return row != nullptr && column < row->cells.size() && !row->cells[column].action.empty();
 }
 
 QRectF TableGrid::chipArea(std::size_t line, std::size_t column, double top) const {

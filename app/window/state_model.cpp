@@ -161,8 +161,9 @@ void StateModel::setState(const State& next) {
 }
 
 Inputs StateModel::inputs() const {
-  const auto found = std::find_if(files_.rbegin(), files_.rend(),
-                                  [this](const OpenedFile& file) { return isNamed(file, state()); });
+  const auto found = std::find_if(files_.rbegin(), files_.rend(), [this](const OpenedFile& file) {
+    return isNamed(file, state());
+  });
   return found == files_.rend() ? Inputs() : found->inputs;
 }
 
