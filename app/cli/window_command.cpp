@@ -67,7 +67,7 @@ int openWindow(const CommandLine& line, const Console& console, char* programNam
   QApplication::setApplicationDisplayName(QStringLiteral("Poscope"));
   const QApplication application(count, arguments);
   options->backends = allBackends();
-  return runWindow(std::move(*options));
+  return runWindow(*options);
 }
 
 }  // namespace poscope

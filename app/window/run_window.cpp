@@ -23,7 +23,7 @@ Result<WindowSetup> windowSetup(const WindowOptions& options) {
   return setup;
 }
 
-int runWindow(WindowOptions options) {
+int runWindow(const WindowOptions& options) {
   const auto setup = windowSetup(options);
   const Language language = options.language.value_or(Appearance::systemLanguage());
   if (!setup) {

@@ -30,6 +30,6 @@ struct WindowOptions {
 
 /// Runs the window until it is closed; a QApplication must exist. Returns the exit code: 0, or 2
 /// when no backend has the id that was asked for (the sentence goes to stderr).
-[[nodiscard]] int runWindow(WindowOptions options);
+[[nodiscard]] int runWindow(const WindowOptions& options);
 
 }  // namespace poscope

@@ -178,10 +178,9 @@ class Ablator {
     const std::int64_t lead = std::min(kAblationDistance, own - setup_.start);
     BlockScan scan(reference_, {index, lead, own - lead, positions_.count(index) + lead},
                    static_cast<std::size_t>(positions_.before(index)));
-    for (std::size_t k = 0; k < variants_.size(); ++k) {
+    for (Variant& variant : variants_) {
       StageEffect effect;
       Extremes scores;
-      Variant& variant = variants_[k];
       scan.scan(variant, effect, scores);
       const double storage =
           variant.stored ? storageError(storedRounding(variant.pipeline.stages, variant.rotation),
