@@ -15,8 +15,8 @@ namespace {
 constexpr double kPointsPerInch = 72;
 
 // Qt rounds the page to whole points and writes the time. The media box is set to the exact size
-// (the page's origin is its top left corner, so the lower edge moves), and the date is blanked:
-// both without moving a byte.
+// (the page's origin is its top left corner, so the lower edge moves), and the dates are blanked:
+// all without moving a byte.
 void makeExact(QByteArray& pdf, const QSizeF& points) {
   const qsizetype box = pdf.indexOf("/MediaBox [");
   const qsizetype boxEnd = pdf.indexOf(']', box);
@@ -31,10 +31,13 @@ void makeExact(QByteArray& pdf, const QSizeF& points) {
       pdf.replace(box + 11, room, exact.leftJustified(room, ' '));
     }
   }
-  const qsizetype date = pdf.indexOf("/CreationDate (");
-  const qsizetype dateEnd = pdf.indexOf(')', date);
-  if (date >= 0 && dateEnd >= 0) {
-    pdf.replace(date, dateEnd + 1 - date, QByteArray(dateEnd + 1 - date, ' '));
+  // Qt 6.8 writes the second of them as well.
+  for (const char* const name : {"/CreationDate (", "/ModDate ("}) {
+    const qsizetype date = pdf.indexOf(name);
+    const qsizetype end = pdf.indexOf(')', date);
+    if (date >= 0 && end >= 0) {
+      pdf.replace(date, end + 1 - date, QByteArray(end + 1 - date, ' '));
+    }
   }
 }
 

@@ -91,7 +91,7 @@ void appendParameters(std::string& text, const View& view, Language language) {
   // The meaning and the range do not fit beside the rest: they follow each row.
   std::string rest = table.text(2);
   const auto takeLine = [&rest] {
-    const std::string line = rest.substr(0, rest.find('\n') + 1);
+    std::string line = rest.substr(0, rest.find('\n') + 1);
     rest.erase(0, line.size());
     return line;
   };

@@ -98,7 +98,7 @@ std::vector<NamedLayer> seriesOf(const Figure& figure, const NamedLayer& main, b
 }  // namespace
 
 Result<std::string> figureCsv(const Figure& figure, std::string_view layer, Language language,
-                              std::stop_token stop) {
+                              const std::stop_token& stop) {
   POSCOPE_TRY(const auto chosen, findLayer(figure, layer));
   if (chosen.table != nullptr) {
     return tableCsv(*chosen.table, language);

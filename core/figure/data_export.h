@@ -50,7 +50,7 @@ struct DataFormat {
   std::string_view ending;
   std::int64_t mostCells;
   Result<std::string> (*write)(const Figure& figure, std::string_view layer, Language language,
-                               std::stop_token stop);
+                               const std::stop_token& stop);
 };
 [[nodiscard]] std::span<const DataFormat> dataFormats();
 
@@ -59,17 +59,17 @@ struct DataFormat {
 /// (series, x, y): the layer that is named, or for an empty name every series of the main layer's
 /// panel. Tables are written in `language`.
 [[nodiscard]] Result<std::string> figureCsv(const Figure& figure, std::string_view layer,
-                                            Language language, std::stop_token stop);
+                                            Language language, const std::stop_token& stop);
 /// NumPy format 1.0, little-endian, C order, float32 for heat maps whose values are exactly fp32
 /// numbers and float64 otherwise; rows x columns (curves and points: see the view's help).
 [[nodiscard]] Result<std::string> figureNpy(const Figure& figure, std::string_view layer,
-                                            std::stop_token stop);
+                                            const std::stop_token& stop);
 /// {"view", "link", "version", "parameters", "finding", "facts", "layers"}, layers with axis
 /// values: all of them, or the one that is named. Numbers that JSON cannot write are "nan", "inf"
 /// and "-inf". A figure that compares has "findings" by side too. "verdicts" and
 /// "notes" follow where there are any. A figure with a judgement is
 /// judged here: its facts and verdicts are among them.
 [[nodiscard]] Result<std::string> figureJson(const Figure& figure, std::string_view layer,
-                                             Language language, std::stop_token stop);
+                                             Language language, const std::stop_token& stop);
 
 }  // namespace poscope

@@ -202,7 +202,7 @@ std::string oneKeyPerLine(const Json& object) {
 }  // namespace
 
 Result<std::string> figureJson(const Figure& figure, std::string_view layer, Language language,
-                               std::stop_token stop) {
+                               const std::stop_token& stop) {
   POSCOPE_TRY(Json layers, layersJson(figure, layer, language, stop));
   POSCOPE_TRY(const Findings findings, findingsOf(figure, stop));
   Json json = frameJson(figure, findings, language);

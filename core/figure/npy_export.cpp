@@ -47,7 +47,8 @@ void appendBytes(std::string& bytes, std::span<const double> values) {
 
 }  // namespace
 
-Result<std::string> figureNpy(const Figure& figure, std::string_view layer, std::stop_token stop) {
+Result<std::string> figureNpy(const Figure& figure, std::string_view layer,
+                              const std::stop_token& stop) {
   POSCOPE_TRY(const auto chosen, findLayer(figure, layer));
   POSCOPE_TRY(const auto data, readLayer(chosen, kMostNpyCells, stop));
   const bool narrow = seriesColumns(chosen).empty() && areFloats(data.values);
@@ -62,7 +63,7 @@ Result<std::string> figureNpy(const Figure& figure, std::string_view layer, std:
 
 DataFormat npyFormat() {
   return {"npy", kMostNpyCells,
-          [](const Figure& figure, std::string_view layer, Language, std::stop_token stop) {
+          [](const Figure& figure, std::string_view layer, Language, const std::stop_token& stop) {
             return figureNpy(figure, layer, std::move(stop));
           }};
 }

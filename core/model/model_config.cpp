@@ -260,7 +260,7 @@ fs::path hubCacheConfig(const fs::path& folder) {
   std::error_code failure;
   if (const auto commit = readWholeFile(folder / "refs" / "main", 256)) {
     const std::string name = lastPart(commit->substr(0, commit->find_first_of("\r\n ")));
-    const fs::path config = folder / "snapshots" / name / "config.json";
+    fs::path config = folder / "snapshots" / name / "config.json";
     if (!name.empty() && fs::exists(config, failure)) {
       return config;
     }

@@ -97,6 +97,7 @@ Overflow overflowOf(const Params& params) {
 
 ParameterSpec showParameter(Side standard) {
   std::vector<std::string> names;
+  names.reserve(kSides.size());
   for (const Side side : kSides) {
     names.emplace_back(sideName(side));
   }

@@ -168,7 +168,7 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
     curve.label = std::move(label);
     curve.faint =
         !difference && shown != side && side != Side::reference && shown != Side::reference;
-    panel.layers.push_back(std::move(curve));
+    panel.layers.emplace_back(std::move(curve));
   };
   if (difference) {
     add(Side::difference, Mark::squares, "decay.label.difference");
@@ -224,7 +224,7 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
     heat.colours.map = ColourScale::Map::sequential;
     heat.colours.high = 0;
   }
-  panel.layers.push_back(std::move(heat));
+  panel.layers.emplace_back(std::move(heat));
   FieldInspectionSetup inspection = inspectionSetup(setup, source);
   inspection.rowLabel = allHeads ? "inspector.head" : "inspector.query";
   panel.inspection = fieldInspection(std::move(inspection));
@@ -295,9 +295,9 @@ void addSide(Figure& figure, const Picture& picture, Side shown) {
                       {"last", std::to_string(setup.heads - 1)},
                       {"slope", setup.slope()},
                       {"context", setup.context}}}};
-  figure.panels.push_back(panelOf(picture, shown));
+  figure.panels.emplace_back(panelOf(picture, shown));
   if (setup.aligned && shown != Side::reference) {
-    figure.notes.push_back("alibi.note.aligned");
+    figure.notes.emplace_back("alibi.note.aligned");
   }
   figure.mainLayer = picture.kind == "keys" ? std::string(sideName(shown)) : "bias";
 }

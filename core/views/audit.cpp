@@ -267,7 +267,7 @@ Figure missingModel(const Params& params) {
     table.rows.push_back(
         {{plain(Text::verbatim(preset.title))}, openLink(presetLink(params, preset.id)), false});
   }
-  figure.panels.push_back(std::move(table));
+  figure.panels.emplace_back(std::move(table));
   figure.mainLayer = "presets";
   return figure;
 }
@@ -303,12 +303,12 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                     report.conclusion};
   addFacts(figure, report);
   if (!report.ways.empty()) {
-    figure.panels.push_back(waysTable(report));
+    figure.panels.emplace_back(waysTable(report));
   }
-  figure.panels.push_back(findingsTable(report));
-  figure.panels.push_back(settingsTable(report));
+  figure.panels.emplace_back(findingsTable(report));
+  figure.panels.emplace_back(settingsTable(report));
   if (!report.patch.empty()) {
-    figure.panels.push_back(patchTable(report));
+    figure.panels.emplace_back(patchTable(report));
   }
   if (const AuditWay* const way = firstWay(report)) {
     figure.verdicts = verdictBlocks({way->setup, way->verdicts});

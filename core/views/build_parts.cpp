@@ -107,6 +107,7 @@ ColourRole roleOf(Side side) {
 
 std::vector<std::string> factNames(const std::vector<Fact>& facts) {
   std::vector<std::string> names;
+  names.reserve(facts.size());
   for (const Fact& fact : facts) {
     names.push_back(fact.name);
   }

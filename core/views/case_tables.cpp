@@ -121,8 +121,11 @@ class Comparison {
       const std::string& right = fixed().recipe.settings[s];
       const bool idle = stages[s].id == Stage::interpolation && words_.report.scaling == "none";
       if (!stages[s].isFormat() && left != right && !idle) {
-        const std::string key = "stage." + std::string(stages[s].name());
-        add(Text(key), plain(Text(key + "." + left)), plain(Text(key + "." + right)));
+        const std::string key = std::string("stage.").append(stages[s].name());
+        const auto word = [&key](const std::string& name) {
+          return plain(Text(std::string(key).append(".").append(name)));
+        };
+        add(Text(key), word(left), word(right));
       }
     }
   }

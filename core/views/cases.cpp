@@ -38,7 +38,7 @@ PlotPanel plotOf(std::vector<PointLayer> layers, Text xTitle, Text yTitle) {
              AxisTicks::integers};
   panel.y = {std::move(yTitle), 0, high > 0 ? 1.06 * high : 1};
   for (PointLayer& layer : layers) {
-    panel.layers.push_back(std::move(layer));
+    panel.layers.emplace_back(std::move(layer));
   }
   return panel;
 }
@@ -136,10 +136,10 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                     words.with(sentenceKey(words)),
                     {"cases.explanation", {{"fix", words.of("fix")}}}};
   figure.facts = caseFacts(*report, numbers);
-  figure.panels.push_back(comparisonTable(words));
-  figure.panels.push_back(schemeOf(*report).picture(words));
-  figure.panels.push_back(aboutTable(words));
-  figure.panels.push_back(listTable(*report));
+  figure.panels.emplace_back(comparisonTable(words));
+  figure.panels.emplace_back(schemeOf(*report).picture(words));
+  figure.panels.emplace_back(aboutTable(words));
+  figure.panels.emplace_back(listTable(*report));
   POSCOPE_TRY(figure.verdicts, caseVerdicts(words));
   figure.mainLayer = "a";
   return figure;

@@ -151,12 +151,12 @@ PlotPanel plotOf(const Setup& setup, const std::shared_ptr<const CellSource>& so
              AxisTicks::integers};
   panel.y.title = shown == Side::difference ? "axis.difference" : "decay.axis.score";
   if (!setup.ones) {
-    panel.layers.push_back(spreadOf(setup));
+    panel.layers.emplace_back(spreadOf(setup));
   }
   if (shown == Side::a || shown == Side::b) {
-    panel.layers.push_back(curveOf(setup, source, Side::reference, true));
+    panel.layers.emplace_back(curveOf(setup, source, Side::reference, true));
   }
-  panel.layers.push_back(curveOf(setup, source, shown, false));
+  panel.layers.emplace_back(curveOf(setup, source, shown, false));
   fitScores(panel, setup, *source, shown);
   panel.inspection = std::make_shared<DecayInspection>(setup, source, shown);
   return panel;
@@ -294,8 +294,8 @@ void addSide(Figure& figure, const Picture& picture, Side shown) {
       "decay.question",
       sentence(setup, courseOf(setup, *picture.source, shown), picture.difference, shown),
       explanation(setup, picture.rises)};
-  figure.panels.push_back(plotOf(setup, picture.source, shown));
-  figure.panels.push_back(tableOf(setup, *picture.source));
+  figure.panels.emplace_back(plotOf(setup, picture.source, shown));
+  figure.panels.emplace_back(tableOf(setup, *picture.source));
   figure.mainLayer = sideName(shown);
 }
 

@@ -35,6 +35,7 @@ std::vector<PlaceCounts> countsAt(const NumberFormat& format, Overflow overflow,
     return Places(format, 0, contexts.back() - 1, overflow).countEach(contexts);
   }
   std::vector<PlaceCounts> counts;
+  counts.reserve(contexts.size());
   for (const std::int64_t context : contexts) {
     counts.push_back(Places(format, 0, context - 1, overflow).count());
   }
@@ -165,30 +166,30 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow
     if (main || (format.first & (kAtPosition | kAtCompared)) == 0) {
       continue;
     }
-    panel.layers.push_back(curve(countsAt(format, overflow, contexts), &PlaceCounts::exact,
-                                 {std::string(format.id), ColourRole::neutral, Mark::line, true,
-                                  Text::verbatim(format.label)}));
+    panel.layers.emplace_back(curve(countsAt(format, overflow, contexts), &PlaceCounts::exact,
+                                    {std::string(format.id), ColourRole::neutral, Mark::line, true,
+                                     Text::verbatim(format.label)}));
   }
   const auto pair = [&](const NumberFormat& format, const std::string& side, ColourRole role) {
     const auto each = countsAt(format, overflow, contexts);
     const TextArgument name("format", Text::verbatim(format.label));
-    panel.layers.push_back(
+    panel.layers.emplace_back(
         curve(each, &PlaceCounts::exact,
               {side + ".exact", role, Mark::line, false, Text("exact-share.label.exact", {name})}));
-    panel.layers.push_back(curve(each, &PlaceCounts::unshared,
-                                 {side + ".unshared", role, Mark::dashed, false,
-                                  Text("exact-share.label.unshared", {name})}));
+    panel.layers.emplace_back(curve(each, &PlaceCounts::unshared,
+                                    {side + ".unshared", role, Mark::dashed, false,
+                                     Text("exact-share.label.unshared", {name})}));
   };
   pair(b, "b", ColourRole::b);
   pair(a, "a", ColourRole::a);
   const double share = shareOf(counts.exact, counts.total);
-  panel.layers.push_back(StripLayer{
+  panel.layers.emplace_back(StripLayer{
       ColourRole::marked, static_cast<double>(context), static_cast<double>(context), {}});
-  panel.layers.push_back(NoteLayer{static_cast<double>(context),
-                                   share,
-                                   {"value.percent", {{"share", shortDecimal(100 * share, 4)}}},
-                                   {"exact-share.note", {{"context", context}}},
-                                   ColourRole::a});
+  panel.layers.emplace_back(NoteLayer{static_cast<double>(context),
+                                      share,
+                                      {"value.percent", {{"share", shortDecimal(100 * share, 4)}}},
+                                      {"exact-share.note", {{"context", context}}},
+                                      ColourRole::a});
   panel.inspection = std::make_shared<ShareInspection>(a, b, overflow, last);
   return panel;
 }
@@ -246,8 +247,8 @@ Result<Figure> build(const Params& params, const ViewContext&) {
                       {"lowest", wrapsTo(a)},
                       {"format", Text::verbatim(a.label)}}}};
   figure.facts = factsOf(counts, Places(b, 0, context - 1, overflow).count());
-  figure.panels.push_back(plotOf(a, b, overflow, last, context, counts));
-  figure.panels.push_back(tableOf(a, overflow, last, context));
+  figure.panels.emplace_back(plotOf(a, b, overflow, last, context, counts));
+  figure.panels.emplace_back(tableOf(a, overflow, last, context));
   figure.mainLayer = "a.exact";
   return figure;
 }

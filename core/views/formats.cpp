@@ -119,11 +119,11 @@ PlotPanel spacingPanel(const Setup& setup) {
       layer.x.push_back(number);
       layer.y.push_back(spacingAt(format, number));
     }
-    panel.layers.push_back(std::move(layer));
+    panel.layers.emplace_back(std::move(layer));
   }
   const double magnitude = std::abs(setup.number);
   if (magnitude >= 1 && magnitude <= 4194304) {
-    panel.layers.push_back(StripLayer{ColourRole::marked, magnitude, magnitude, {}});
+    panel.layers.emplace_back(StripLayer{ColourRole::marked, magnitude, magnitude, {}});
   }
   panel.zoomable = false;
   return panel;
@@ -220,9 +220,9 @@ Result<Figure> build(const Params& params, const ViewContext&) {
       bits.rows.push_back(bitsRow(setup, format));
     }
   }
-  figure.panels.push_back(std::move(bits));
-  figure.panels.push_back(rangeTable(setup.format, setup.number));
-  figure.panels.push_back(spacingPanel(setup));
+  figure.panels.emplace_back(std::move(bits));
+  figure.panels.emplace_back(rangeTable(setup.format, setup.number));
+  figure.panels.emplace_back(spacingPanel(setup));
   figure.mainLayer =
       setup.format.kind == FormatKind::floating ? std::string(setup.format.id) : "fp32";
   return figure;

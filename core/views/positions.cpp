@@ -195,7 +195,7 @@ void addLost(PlotPanel& panel, const Picture& picture, Side shown) {
     lost.label = {"positions.label.lost",
                   {{"format", picture.of(shown).format().label},
                    {"lost", static_cast<std::int64_t>(lost.x.size())}}};
-    panel.layers.push_back(std::move(lost));
+    panel.layers.emplace_back(std::move(lost));
   }
 }
 
@@ -208,7 +208,7 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   panel.layers.emplace_back(seriesOf(picture, picture.a, Side::a, Mark::squares, shown));
   panel.layers.emplace_back(seriesOf(picture, picture.b, Side::b, Mark::dots, shown));
   if (difference || shown == Side::reference) {
-    panel.layers.push_back(referenceLine(picture, shown));
+    panel.layers.emplace_back(referenceLine(picture, shown));
   }
   const double room = std::max(1.0, 0.02 * static_cast<double>(picture.length));
   panel.x.first = static_cast<double>(picture.firstShown()) - room;
@@ -354,16 +354,16 @@ void addSide(Figure& figure, const PositionCounts& counted, Side shown) {
                       {"context", picture.context},
                       {"format", label(picture.of(shown).format())},
                       {"format_b", label(picture.b.format())}}}};
-  figure.panels.push_back(panelOf(picture, shown));
+  figure.panels.emplace_back(panelOf(picture, shown));
   figure.verdicts.push_back(uniqueVerdict(counted, shown));
   figure.mainLayer = shown == Side::b ? "b" : "a";
 }
 
 Result<Figure> build(const Params& params, const ViewContext&) {
-  Picture picture = pictureOf(params);
+  const Picture picture = pictureOf(params);
   const PlaceCounts a = picture.a.count();
   const PlaceCounts b = picture.b.count();
-  auto counted = std::make_shared<const PositionCounts>(PositionCounts{std::move(picture), a, b});
+  auto counted = std::make_shared<const PositionCounts>(PositionCounts{picture, a, b});
   Figure common;
   common.facts = factsOf(a, b);
   addScaleNote(common, counted->picture.a);

@@ -90,7 +90,7 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
   panel.y = {"axis.position", start - 0.5, start + static_cast<double>(lab.context) - 0.5,
              AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
-  panel.layers.push_back(errorMap(lab, shown));
+  panel.layers.emplace_back(errorMap(lab, shown));
   POSCOPE_TRY(panel.inspection, errorInspection(lab));
   return panel;
 }
@@ -181,10 +181,10 @@ Result<void> addSide(Figure& figure, const RopePrecision& lab, Side shown) {
   const Side first = shown == Side::b ? Side::b : Side::a;
   const Side second = first == Side::b ? Side::a : Side::b;
   figure.finding = ropePrecisionFinding(lab, shown);
-  figure.panels.push_back(std::move(map));
-  figure.panels.push_back(stageTable(lab, first, true));
-  figure.panels.push_back(stageTable(lab, second, false));
-  figure.panels.push_back(curvePanel(lab, shown));
+  figure.panels.emplace_back(std::move(map));
+  figure.panels.emplace_back(stageTable(lab, first, true));
+  figure.panels.emplace_back(stageTable(lab, second, false));
+  figure.panels.emplace_back(curvePanel(lab, shown));
   figure.mainLayer = "error";
   return {};
 }

@@ -123,8 +123,8 @@ Text tableTitle(const RopePrecision& lab, Side side) {
   const Ablation& ablation = lab.side(side);
   const Text recipe("rope-precision.number." + std::string(side == Side::b ? "b" : "a"),
                     {{"value", recipeTitle(lab.recipe(side))}});
-  const Text named(side == Side::b ? "rope-precision.table.b" : "rope-precision.table.a",
-                   {{"recipe", recipe}});
+  Text named(side == Side::b ? "rope-precision.table.b" : "rope-precision.table.a",
+             {{"recipe", recipe}});
   if (!ablation.worst) {
     return named;
   }

@@ -79,7 +79,7 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   heat.quantity = quantityOf(shown);
   heat.rowFirst = start;
   heat.colours = scaleOf(shown, picture.difference);
-  panel.layers.push_back(std::move(heat));
+  panel.layers.emplace_back(std::move(heat));
   FieldInspectionSetup setup;
   setup.source = source;
   setup.rowLabel = "inspector.position";
@@ -139,7 +139,7 @@ void addSide(Figure& figure, const Picture& picture, Side shown) {
       sentence(picture, shown),
       {explanationKey(picture.layout),
        {{"dim", picture.dim}, {"length", picture.length}, {"pairs", picture.dim / 2}}}};
-  figure.panels.push_back(panelOf(picture, shown));
+  figure.panels.emplace_back(panelOf(picture, shown));
   figure.mainLayer = "table";
 }
 
