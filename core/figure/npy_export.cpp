@@ -64,7 +64,7 @@ Result<std::string> figureNpy(const Figure& figure, std::string_view layer,
 DataFormat npyFormat() {
   return {"npy", kMostNpyCells,
           [](const Figure& figure, std::string_view layer, Language, const std::stop_token& stop) {
-            return figureNpy(figure, layer, std::move(stop));
+            return figureNpy(figure, layer, stop);
           }};
 }
 
