@@ -218,9 +218,10 @@ void Presenter::acceptSide(Result<SideFigure> made) {
   prepareOthers();
 }
 
-// The sides that are not there yet, once the one that is shown is complete.
+// The sides that are not there yet, once the one that is wanted is shown and complete.
 void Presenter::makeOthers() {
-  if (figure_ == nullptr || figure_->sides == nullptr || !others_.idle()) {
+  if (figure_ == nullptr || figure_->sides == nullptr || figure_->side != wantedSide() ||
+      !others_.idle()) {
     return;
   }
   std::vector<Side> missing;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "app/jobs/job_threads.h"
 #include "app/panel/appearance.h"
 #include "app/panel/badge_bar.h"
 #include "app/window/banner_stack.h"
@@ -138,6 +139,8 @@ class PresenterTest : public QObject {
     letGo = std::make_unique<std::latch>(1);
     testSides = std::make_shared<TestSides>();
   }
+  // What was let go may still be on its way through the latch.
+  void cleanup() { QVERIFY(waitForJobThreads(std::chrono::seconds(60))); }
 
   void verdicts_whileOthersAreWorkedOut_areGreyAndNamed() {
     Page page;
