@@ -8,7 +8,6 @@
 #include "app/cli/options.h"
 #include "app/cli/parse_errors.h"
 #include "app/cli/subcommands.h"
-#include "core/base/version.h"
 #include "core/base/words.h"
 
 namespace poscope {
@@ -41,15 +40,16 @@ void describe(CLI::App& app, Raw& raw, Language language) {
   app.name("poscope");
   app.description(say("command.help.about") + "\n" + say("command.help.window"));
   app.formatter(std::make_shared<HelpFormatter>(language, usageOf));
-  app.set_help_flag("-h,--help", say("command.help.help"));
-  app.set_version_flag("--version", "poscope " + std::string(programVersion()),
-                       say("command.help.version"));
   app.require_subcommand(0, 1);
-  addWindow(Options(app, raw, language));
+  const Options windowOptions(app, raw, language);
+  windowOptions.common();
+  addWindow(windowOptions);
   for (const Subcommand& subcommand : subcommands()) {
     CLI::App* added = app.add_subcommand(subcommand.name,
                                          say(Text(std::string("command.help.") + subcommand.name)));
-    subcommand.addOptions(Options(*added, raw, language));
+    const Options options(*added, raw, language);
+    options.common();
+    subcommand.addOptions(options);
   }
 }
 
@@ -77,6 +77,12 @@ Result<CommandLine> finished(Raw raw, const CLI::App& app) {
     }
     raw.line.theme = raw.theme == "light" ? ThemeKind::light : ThemeKind::dark;
   }
+  if (raw.quiet && raw.verbose) {
+    return usageError("command.error.verbosity");
+  }
+  raw.line.verbosity = raw.quiet     ? Verbosity::quiet
+                       : raw.verbose ? Verbosity::verbose
+                                     : Verbosity::usual;
   if (!chosen.empty() && !raw.line.open.empty()) {
     return usageError({"command.error.unexpected", {{"value", joinWords(raw.line.open)}}});
   }

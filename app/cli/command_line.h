@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/cli/console.h"
 #include "app/plot/theme.h"
 #include "core/base/result.h"
 #include "core/command/audit.h"
@@ -36,6 +37,7 @@ struct CommandLine {
   std::string backend;
   std::string model;
   bool json = false;
+  Verbosity verbosity = Verbosity::usual;
 
   std::vector<std::string> open;  ///< Window: links and files.
   bool fresh = false;

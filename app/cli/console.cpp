@@ -41,23 +41,42 @@ int Console::finish(const Result<CommandOutput>& output) const {
 }
 
 int Console::fail(const Error& error) const {
-  say(error.text);
+  this->error(error.text);
   return exitCode(error);
 }
 
-void Console::say(const Text& text) const {
+void Console::error(const Text& text) const {
   writeError(renderPlain({"command.message", {{"text", text}}}, language_) + "\n");
 }
 
+void Console::note(const Text& text) const {
+  if (says(Verbosity::usual)) {
+    error(text);
+  }
+}
+
+void Console::detail(const Text& text) const {
+  if (says(Verbosity::verbose)) {
+    error(text);
+  }
+}
+
 void Console::notice(NoticeLevel level, const Text& text) const {
+  if (level != NoticeLevel::error && !says(Verbosity::usual)) {
+    return;
+  }
   const std::string key = "command.level." + std::string(noticeLevelName(level));
   writeError(
       renderPlain({"command.message.notice", {{"level", Text(key)}, {"text", text}}}, language_) +
       "\n");
 }
 
+bool Console::showsProgress() const {
+  return says(Verbosity::usual) && errorsGoToATerminal();
+}
+
 void Console::progress(const Text& text) const {
-  if (errorsGoToATerminal()) {
+  if (showsProgress()) {
     writeError(kStartOfLine + renderPlain(text, language_));
   }
 }
@@ -65,7 +84,7 @@ void Console::progress(const Text& text) const {
 void Console::progressBar(double share, const Text& text) const {
   constexpr int kCells = 24;
   const int full = static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * kCells));
-  if (errorsGoToATerminal()) {
+  if (showsProgress()) {
     writeError(kStartOfLine + ("[" + std::string(static_cast<std::size_t>(full), '#')) +
                std::string(static_cast<std::size_t>(kCells - full), '.') + "] " +
                renderPlain(text, language_));
@@ -73,7 +92,7 @@ void Console::progressBar(double share, const Text& text) const {
 }
 
 void Console::endProgress() const {
-  if (errorsGoToATerminal()) {
+  if (showsProgress()) {
     writeError(kStartOfLine);
   }
 }

@@ -132,7 +132,7 @@ Result<bool> applyModel(State& state, Inputs& inputs, const std::string& path, S
     console.notice(notice.level(), notice.text);
   }
   if (config.broken()) {
-    console.say({"command.error.model.broken", {{"model", config.name}}});
+    console.error({"command.error.model.broken", {{"model", config.name}}});
     return false;
   }
   std::vector<Error> refused;

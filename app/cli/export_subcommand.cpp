@@ -12,9 +12,8 @@
 namespace poscope {
 namespace {
 
-Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
+Result<Figure> figureOf(const ExportPlan& plan, std::shared_ptr<const Backend> backend,
                         const std::stop_token& stop) {
-  POSCOPE_TRY(auto backend, exportBackend(backendId));
   auto figure = buildFigure(*findView(plan.state.view), plan.state.params,
                             {std::move(backend), {}, stop, plan.inputs});
   if (figure && !plan.options.layer.empty()) {
@@ -22,6 +21,11 @@ Result<Figure> figureOf(const ExportPlan& plan, const std::string& backendId,
     POSCOPE_CHECK(layerCells(*figure, plan.options.layer));
   }
   return figure;
+}
+
+Text backendDetail(const Backend& backend) {
+  const BackendInfo info = backend.info();
+  return {"command.detail.backend", {{"id", info.id}, {"device", info.description}}};
 }
 
 // All files are made before the first is written: an error leaves none of them.
@@ -49,9 +53,14 @@ int runExport(const CommandLine& line, const Console& console) {
   if (planned->modelIsBroken) {
     return 1;
   }
+  auto backend = exportBackend(line.backend);
+  if (!backend) {
+    return console.fail(backend.error());
+  }
+  console.detail(backendDetail(**backend));
   const auto application =
       planned->plan.draws() ? makeOffscreenApplication() : std::unique_ptr<QApplication>();
-  const auto figure = figureOf(planned->plan, line.backend, interrupt.token());
+  const auto figure = figureOf(planned->plan, std::move(*backend), interrupt.token());
   if (!figure) {
     return console.fail(figure.error());
   }
@@ -76,6 +85,7 @@ int runGallery(const CommandLine& line, const Console& console) {
   if (!backend) {
     return console.fail(backend.error());
   }
+  console.detail(backendDetail(**backend));
   const auto application = makeOffscreenApplication();
   GalleryOptions options;
   options.backend = std::move(*backend);
@@ -95,8 +105,8 @@ int runGallery(const CommandLine& line, const Console& console) {
   if (!report) {
     return console.fail(report.error());
   }
-  console.say({"command.gallery.done",
-               {{"pictures", report->pictures}, {"index", report->index.string()}}});
+  console.note({"command.gallery.done",
+                {{"pictures", report->pictures}, {"index", report->index.string()}}});
   return 0;
 }
 

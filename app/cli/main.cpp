@@ -1,8 +1,10 @@
+#include <chrono>
 #include <exception>
 
 #include "app/cli/command_line.h"
 #include "app/cli/console.h"
 #include "app/cli/subcommands.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 namespace {
@@ -18,7 +20,12 @@ int runProgram(const std::vector<std::string>& arguments, char* programName) {
     return early.print(*print);
   }
   const auto& line = std::get<CommandLine>(*parsed);
-  return runCommand(line, Console(line.language.value_or(standard)), programName);
+  const Console console(line.language.value_or(standard), line.verbosity);
+  const auto start = std::chrono::steady_clock::now();
+  const int code = runCommand(line, console, programName);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  console.detail({"command.detail.finished", {{"seconds", shortDecimal(taken.count(), 2)}}});
+  return code;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "app/cli/help_formatter.h"
 #include "app/export/export_size.h"
 #include "app/export/figure_file.h"
+#include "core/base/version.h"
 #include "core/base/words.h"
 #include "core/catalogue/views.h"
 #include "core/command/text_table.h"
@@ -38,6 +39,14 @@ std::vector<std::string> paperNames() {
 
 std::string languageChoices(std::string_view separator) {
   return joinWords(languages(), &LanguageRow::id, separator);
+}
+
+void Options::common() const {
+  app_.set_help_flag("-h,--help", say("command.help.help"));
+  app_.set_version_flag("-V,--version", "poscope " + std::string(programVersion()),
+                        say("command.help.version"));
+  flag("-q,--quiet", raw_.quiet, "command.help.quiet");
+  flag("-v,--verbose", raw_.verbose, "command.help.verbose");
 }
 
 void Options::footer(const char* more, const std::vector<std::string>& examples) const {

@@ -14,6 +14,8 @@ struct Raw {
   CommandLine line;
   std::string language;
   std::string theme;
+  bool quiet = false;
+  bool verbose = false;
 };
 
 /// The ids of all languages with `separator` between.
@@ -39,6 +41,8 @@ class Options {
     app_.add_flag(name, value, say(help))->disable_flag_override();
   }
 
+  /// What every subcommand takes, and the program before one.
+  void common() const;
   void json() const { flag("--json", raw_.line.json, "command.help.json"); }
   void language() const { add("--lang", languageChoices("|"), raw_.language, "command.help.lang"); }
   void theme() const { add("--theme", "light|dark", raw_.theme, "command.help.theme"); }

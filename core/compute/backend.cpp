@@ -48,7 +48,8 @@ Result<std::shared_ptr<const Backend>> BackendSet::choose(std::string_view id) c
     const BackendInfo info = backend->info();
     if (id == info.id) {
       if (!info.usable) {
-        return usageError({"error.backend.unusable", {{"id", info.id}, {"reason", info.reason}}});
+        return internalError(
+            {"error.backend.unusable", {{"id", info.id}, {"reason", info.reason}}});
       }
       return backend;
     }

@@ -55,8 +55,8 @@ class Backend {
 struct BackendSet {
   std::vector<std::shared_ptr<const Backend>> backends;
 
-  /// The usable backend of `id`, or the one with the highest score for an empty id. Error: usage,
-  /// with the reason.
+  /// The usable backend of `id`, or the one with the highest score for an empty id. Errors:
+  /// usage for an unknown id; internal, with the reason, for a device that cannot start.
   [[nodiscard]] Result<std::shared_ptr<const Backend>> choose(std::string_view id) const;
 };
 

@@ -1,6 +1,7 @@
 // Exit codes and streams: results on stdout only, one message on stderr, codes 0, 1, 2, 3.
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -23,6 +24,7 @@ class CliExitCodesTest : public QObject {
   void missingFolder_leavesEveryFileAsItWas();
   void spareWords_overwriteNothing_data();
   void spareWords_overwriteNothing();
+  void unusableDevice_isFourBeforeAnyWork();
   void unwritableOutput_isThreeAndLeavesNoFile();
   void fullStdout_isThree();
   void helpWord_isTheHelpOption_data();
@@ -228,6 +230,29 @@ void CliExitCodesTest::spareWords_overwriteNothing() {
   QVERIFY(file.open(QIODevice::ReadOnly));
   QCOMPARE(file.readAll(), QByteArray("mine"));
   QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"f.csv"});
+}
+
+// A machine that lacks the device is no wrong usage.
+void CliExitCodesTest::unusableDevice_isFourBeforeAnyWork() {
+  const QJsonArray backends = runProgram({"devices", "--json"}).json().value("backends").toArray();
+  QVERIFY(!backends.isEmpty());
+  for (const QJsonValue& backend : backends) {
+    if (backend["usable"].toBool()) {
+      continue;
+    }
+    const QString id = backend["id"].toString();
+    for (const QStringList& arguments :
+         {QStringList{"export", "positions", "-o", "x.json"}, QStringList{"gallery", "pictures"},
+          QStringList{"bench"}}) {
+      const QTemporaryDir folder;
+      const ProgramRun run = runProgram(arguments + QStringList{"--backend", id}, bareEnvironment(),
+                                        {}, folder.path());
+      QVERIFY2(run.code == 4, run.err.constData());
+      QVERIFY2(run.err.contains(id.toUtf8()), run.err.constData());
+      QCOMPARE(run.out, QByteArray());
+      QVERIFY(QDir(folder.path()).isEmpty());
+    }
+  }
 }
 
 void CliExitCodesTest::unwritableOutput_isThreeAndLeavesNoFile() {

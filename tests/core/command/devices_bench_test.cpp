@@ -16,7 +16,7 @@ class TestDevicesBench : public QObject {
   void devices_tellWhyOneIsNotUsable();
   void devices_defaultIsTheUsableOneWithTheHighestScore();
   void bench_measuresEveryWorkOnUsableBackends();
-  void bench_unusableBackend_isAUsageError();
+  void bench_unusableBackend_isTheMachinesFault();
   void bench_stopped_isCancelled();
 };
 
@@ -102,12 +102,12 @@ void TestDevicesBench::bench_measuresEveryWorkOnUsableBackends() {
   QCOMPARE(results[3].toObject()["items"].toDouble(), 16777216.0);
 }
 
-void TestDevicesBench::bench_unusableBackend_isAUsageError() {
+void TestDevicesBench::bench_unusableBackend_isTheMachinesFault() {
   BenchOptions options;
   options.backend = "broken";
   const auto output = benchCommand(fakes(), options, false, Language::english);
   QVERIFY(!output.has_value());
-  QCOMPARE(exitCode(output.error()), 2);
+  QCOMPARE(exitCode(output.error()), 4);
 }
 
 void TestDevicesBench::bench_stopped_isCancelled() {
