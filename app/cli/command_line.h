@@ -10,6 +10,7 @@
 #include "app/plot/theme.h"
 #include "core/base/result.h"
 #include "core/command/audit.h"
+#include "core/command/inspect.h"
 #include "core/command/round.h"
 #include "core/command/verdict.h"
 
@@ -46,6 +47,7 @@ struct CommandLine {
   ExportRequest exported;
   VerdictOptions verdict;  ///< Without json.
   AuditOptions audit;      ///< Without path, json.
+  InspectOptions inspect;  ///< Without path, json.
   std::string path;        ///< gallery: the folder; inspect, audit: the file.
   std::string runs;        ///< bench
 };

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <iterator>
 
 #include "app/cli/export_source.h"
+#include "app/cli/output_names.h"
 #include "core/base/numbers.h"
 #include "core/base/words.h"
 #include "core/model/model_config.h"
@@ -31,24 +32,7 @@ Result<State> withSets(State state, const std::vector<std::string>& sets) {
   return applyQuery(std::move(state), writeQuery(settings));
 }
 
-// The same file under two spellings would be written twice.
-Result<void> checkDistinct(const std::vector<std::string>& outputs) {
-  if (std::count(outputs.begin(), outputs.end(), "-") > 1) {
-    return usageError("command.error.stdout.twice");
-  }
-  std::set<std::filesystem::path> seen;
-  for (const std::string& output : outputs) {
-    std::error_code ignored;
-    const auto path =
-        std::filesystem::weakly_canonical(std::filesystem::absolute(output, ignored), ignored);
-    if (output != "-" && !seen.insert(ignored ? std::filesystem::path(output) : path).second) {
-      return usageError({"command.error.output.twice", {{"file", output}}});
-    }
-  }
-  return {};
-}
-
-Result<void> checkWords(const ExportRequest& request) {
+Result<void> checkWords(const ExportRequest& request, const std::string& model) {
   if (request.words.size() > 1) {
     return usageError({"command.error.export.words", {{"value", request.words[1]}}});
   }
@@ -58,7 +42,10 @@ Result<void> checkWords(const ExportRequest& request) {
   if (request.outputs.empty()) {
     return usageError({"command.error.required", {{"value", "-o FILE"}}});
   }
-  return checkDistinct(request.outputs);
+  std::vector<std::string> inputs{model};
+  std::copy_if(request.words.begin(), request.words.end(), std::back_inserter(inputs),
+               [](const std::string& word) { return !namesState(word); });
+  return checkOutputNames(request.outputs, inputs);
 }
 
 Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outputs,
@@ -153,7 +140,7 @@ bool ExportPlan::draws() const {
 }
 
 Result<PlannedExport> planExport(const CommandLine& line, const Console& console) {
-  POSCOPE_CHECK(checkWords(line.exported));
+  POSCOPE_CHECK(checkWords(line.exported, line.model));
   StandardInput input;
   POSCOPE_TRY(auto targets, targetsOf(line.exported.outputs, line.exported.type));
   POSCOPE_TRY(auto options, optionsOf(line, console.language()));

@@ -8,15 +8,11 @@
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/file_kind.h"
+#include "core/model/file_bytes.h"
 #include "core/model/presets.h"
 
 namespace poscope {
 namespace {
-
-bool namesState(const std::string& word) {
-  return looksLikeLink(word) || findView(word) != nullptr ||
-         findView(word.substr(0, word.find('?'))) != nullptr;
-}
 
 Result<State> stateOfFigureFile(const std::filesystem::path& path) {
   return linkFromFigureFile(QString::fromStdString(path.string()))
@@ -50,8 +46,8 @@ Result<State> stateOfName(const std::string& word) {
   if (isModel(word)) {
     return usageError({"command.error.what.model", {{"value", word}}});
   }
-  std::error_code ignored;
-  if (std::filesystem::exists(word, ignored) || isPictureEnding(lowerEnding(word))) {
+  POSCOPE_TRY(const bool exists, pathExists(word));
+  if (exists || isPictureEnding(lowerEnding(word))) {
     return stateOfFigureFile(word);
   }
   const bool looksLikeFile = word.find_first_of("./") != std::string::npos;
@@ -67,6 +63,11 @@ Result<State> stateOf(const std::string& word, StandardInput& input) {
 }
 
 }  // namespace
+
+bool namesState(const std::string& word) {
+  return looksLikeLink(word) || findView(word) != nullptr ||
+         findView(word.substr(0, word.find('?'))) != nullptr;
+}
 
 std::string viewIds() {
   return joinWords(views(), &View::id);
@@ -105,8 +106,8 @@ Result<ModelConfig> openModel(const std::string& path, StandardInput& input) {
                                 : Result<ModelConfig>(refused(known));
     });
   }
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) {
+  POSCOPE_TRY(const bool exists, pathExists(path));
+  if (exists) {
     const KnownFile known = fileKindOf(path);
     return known.name.empty() ? readModelConfig(path) : Result<ModelConfig>(refused(known));
   }

@@ -10,6 +10,9 @@
 
 namespace poscope {
 
+/// Whether a word is the name of a view or a link, not of a file.
+[[nodiscard]] bool namesState(const std::string& word);
+
 /// The state that the request names, before --model and --set. Errors: usage for words that name
 /// nothing (with the option that was meant, where it is clear), file for what cannot be read.
 [[nodiscard]] Result<State> baseState(const ExportRequest& request, StandardInput& input);

@@ -165,9 +165,16 @@ void addAudit(const Options& options) {
 }
 
 void addInspect(const Options& options) {
-  options.add("FILE", "", options.raw().line.path, "command.help.inspect.file");
+  CommandLine& line = options.raw().line;
+  options.add("FILE", "", line.path, "command.help.inspect.file");
+  options.add("--tensor", "NAME", line.inspect.tensor, "command.help.inspect.tensor");
+  options.add("--slice", "RANGES", line.inspect.slice, "command.help.inspect.slice");
+  options.add("--as", "TYPE", line.inspect.as, "command.help.inspect.as");
+  options.flag("--header", line.inspect.header, "command.help.inspect.header");
   addListing(options);
-  options.footer(nullptr, {"poscope inspect config.json", "poscope inspect table.npy --json"});
+  options.footer("command.help.inspect.more",
+                 {"poscope inspect config.json", "poscope inspect table.npy --json",
+                  "poscope inspect model.safetensors --tensor wpe.weight --slice 0:4,:8"});
 }
 
 void addBench(const Options& options) {

@@ -50,21 +50,38 @@ int runRound(const CommandLine& line, const Console& console) {
   return console.finish(roundCommand(request, line.json, console.language()));
 }
 
-int runInspect(const CommandLine& line, const Console& console) {
-  if (line.path.empty()) {
-    return missing(console, "FILE");
+// "-" as a file of its own, and what messages call it.
+Result<void> takeInput(StandardInput& input, std::filesystem::path& path, std::string& shown) {
+  if (path != "-") {
+    return {};
   }
-  if (line.path != "-") {
-    return console.finish(inspectCommand({line.path, {}}, line.json, console.language()));
-  }
+  shown = "-";
+  POSCOPE_TRY(path, input.save("input"));
+  return {};
+}
+
+Result<CommandOutput> inspected(const CommandLine& line, const Console& console) {
+  const Interrupt interrupt;
+  InspectOptions options = line.inspect;
+  options.json = line.json;
+  options.path = line.path;
   StandardInput input;
-  const auto bytes = input.read();
-  if (!bytes) {
-    return console.fail(bytes.error());
-  }
-  const auto path = input.saveAs("input", *bytes);
-  return path ? console.finish(inspectCommand({*path, "-"}, line.json, console.language()))
-              : console.fail(path.error());
+  POSCOPE_CHECK(takeInput(input, options.path, options.shown));
+  double shown = 0;
+  const auto progress = [&](double share) {
+    constexpr double kStep = 0.02;
+    if (share - shown >= kStep) {
+      shown = share;
+      console.progressBar(share, {"command.inspect.progress", {{"file", line.path}}});
+    }
+  };
+  auto output = inspectCommand(options, console.language(), {progress, interrupt.token()});
+  console.endProgress();
+  return output;
+}
+
+int runInspect(const CommandLine& line, const Console& console) {
+  return line.path.empty() ? missing(console, "FILE") : console.finish(inspected(line, console));
 }
 
 int runVerdict(const CommandLine& line, const Console& console) {
@@ -96,15 +113,8 @@ int runAudit(const CommandLine& line, const Console& console) {
   options.json = line.json;
   options.path = line.path;
   StandardInput input;
-  if (line.path == "-") {
-    const auto bytes = input.read();
-    const auto path = bytes ? input.saveAs("input", *bytes)
-                            : Result<std::filesystem::path>(tl::unexpected<Error>(bytes.error()));
-    if (!path) {
-      return console.fail(path.error());
-    }
-    options.path = *path;
-    options.shown = "-";
+  if (const auto taken = takeInput(input, options.path, options.shown); !taken) {
+    return console.fail(taken.error());
   }
   return console.finish(auditCommand(options, console.language(), {{}, interrupt.token()}));
 }

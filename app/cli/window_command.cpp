@@ -9,6 +9,7 @@
 #include "app/window/run_window.h"
 #include "core/base/words.h"
 #include "core/catalogue/links.h"
+#include "core/model/file_bytes.h"
 #include "core/state/link.h"
 
 namespace poscope {
@@ -16,12 +17,12 @@ namespace {
 
 // A word that is no link and no file is more likely a mistyped subcommand than something to open.
 Result<void> checkOpen(const std::string& word) {
-  std::error_code ignored;
   if (looksLikeLink(word)) {
     POSCOPE_CHECK(parseLink(word));
     return {};
   }
-  if (std::filesystem::exists(word, ignored)) {
+  POSCOPE_TRY(const bool exists, pathExists(word));
+  if (exists) {
     return {};
   }
   if (word.find_first_of("./") != std::string::npos) {

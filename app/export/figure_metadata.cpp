@@ -1,11 +1,11 @@
 #include "app/export/figure_metadata.h"
 
 #include <QFile>
-#include <QFileInfo>
 #include <algorithm>
 
 #include "app/export/picture_format.h"
 #include "core/base/words.h"
+#include "core/model/file_bytes.h"
 #include "core/state/link.h"
 
 namespace poscope {
@@ -85,12 +85,8 @@ QByteArray xmpPacket(const Figure& figure, Language language) {
 }
 
 Result<std::string> linkFromFigureFile(const QString& path) {
-  const QFileInfo info(path);
+  POSCOPE_CHECK(plainFileBytes(path.toStdString()));
   QFile file(path);
-  // Opening a pipe or a device could wait for ever.
-  if (info.exists() && !info.isFile()) {
-    return tl::unexpected<Error>(problem("export.link.irregular", path));
-  }
   if (!file.open(QIODevice::ReadOnly)) {
     return fileError(
         {"export.link.open",

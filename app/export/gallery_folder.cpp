@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "app/export/file_save.h"
+#include "core/base/system_error.h"
 
 namespace poscope {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::size_t kMostNames = 10'000;
 
 Error folderError(const fs::path& path, const std::error_code& reason) {
   return {ErrorKind::file,
-          {"export.gallery.folder", {{"path", path.string()}, {"reason", reason.message()}}}};
+          {"export.gallery.folder", {{"path", path.string()}, {"reason", systemReason(reason)}}}};
 }
 
 // The list may have been edited: only plain names of this folder are taken from it.

@@ -74,7 +74,8 @@ Result<Opened> openArgument(const QString& argument, const std::stop_token& stop
   const QUrl url(argument);
   const QString path = url.isLocalFile() ? url.toLocalFile() : argument;
   const QFileInfo file(path);
-  if (!file.exists()) {
+  POSCOPE_TRY(const bool exists, pathExists(path.toStdString()));
+  if (!exists) {
     if (auto preset = presetConfig(text)) {
       return Opened(OpenedModel{std::move(*preset), {}});
     }

@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 #include <array>
 
+#include "app/export/file_reason.h"
 #include "core/catalogue/links.h"
 
 namespace poscope {
@@ -166,18 +167,18 @@ LoadReport StateStore::load() {
 }
 
 Result<void> StateStore::save(const SavedWindow& saved) {
-  const auto failed = [this](const QString& reason) {
-    return fileError({"window.state.unwritable",
-                      {{"path", path_.toStdString()}, {"reason", reason.toStdString()}}});
+  const auto failed = [this](const QFileDevice& file) {
+    return fileError(
+        {"window.state.unwritable", {{"path", path_.toStdString()}, {"reason", fileReason(file)}}});
   };
   QDir().mkpath(QFileInfo(path_).absolutePath());
   QSaveFile file(path_);
   if (!file.open(QIODevice::WriteOnly)) {
-    return failed(file.errorString());
+    return failed(file);
   }
-  file.write(QJsonDocument(written(unknown_, saved)).toJson());
-  if (!file.commit()) {
-    return failed(file.errorString());
+  const QByteArray json = QJsonDocument(written(unknown_, saved)).toJson();
+  if (file.write(json) != json.size() || !file.commit()) {
+    return failed(file);
   }
   return {};
 }

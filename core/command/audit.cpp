@@ -11,6 +11,7 @@
 #include "core/base/words.h"
 #include "core/command/audit_report.h"
 #include "core/command/file_kind.h"
+#include "core/model/file_bytes.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -98,7 +99,8 @@ Result<AuditReport> auditPath(const AuditOptions& options, const AuditRequest& r
                               const VerdictControl& control) {
   std::error_code failure;
   const NamedFile file(options.path, options.shown);
-  if (!fs::exists(file.path, failure) && looksLikeHubId(file.path.string())) {
+  POSCOPE_TRY(const bool exists, pathExists(file));
+  if (!exists && looksLikeHubId(file.path.string())) {
     return fileError({"audit.error.hub", {{"id", file.name}}});
   }
   const KnownFile known = fileKindOf(file.path);

@@ -32,17 +32,19 @@ bool startsAsSafetensors(std::string_view start) {
          start.substr(4, 4) == std::string_view("\0\0\0\0", 4);
 }
 
-// The values as they follow in the file, piece by piece: no second copy of a large array. The bytes
-// are known to be there.
+// The values as they follow in the file, piece by piece: no second copy of a large array.
 Result<std::vector<double>> fileValues(const NamedFile& source, const ArrayInfo& info,
                                        const ElementType& type) {
   constexpr std::uint64_t kPiece = 8U << 20U;  // Whole elements, whatever their type.
+  POSCOPE_TRY(const auto opened, PlainFile::open(source));
+  POSCOPE_CHECK(opened.check(info.begin, info.bytes));
   std::vector<double> values;
   values.reserve(static_cast<std::size_t>(info.bytes) / static_cast<std::size_t>(type.bits / 8));
+  std::vector<char> piece;
   for (std::uint64_t done = 0; done < info.bytes; done += kPiece) {
-    POSCOPE_TRY(const auto bytes,
-                readBytes(source, info.begin + done, std::min(kPiece, info.bytes - done)));
-    decodeElements(type, bytes, info.bigEndian, values);
+    piece.resize(static_cast<std::size_t>(std::min(kPiece, info.bytes - done)));
+    POSCOPE_CHECK(opened.read(info.begin + done, piece));
+    decodeElements(type, piece, info.bigEndian, values);
   }
   return values;
 }
@@ -127,7 +129,7 @@ Result<ArrayFile> inspectArrayFile(const NamedFile& source) {
   return inspectSafetensors(source, bytes);
 }
 
-Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& info) {
+Result<const ElementType*> readableType(const NamedFile& source, const ArrayInfo& info) {
   const ElementType* const type = findElementType(info.dtype);
   if (type == nullptr || !isReadable(*type)) {
     return fileError(Text(
@@ -135,16 +137,20 @@ Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& 
         {{"file", source.name}, {"name", printable(info.name)}, {"type", printable(info.dtype)}}));
   }
   const auto count = elementCount(info.shape);
-  if (!count || *count > kLargestArrayValues) {
-    return fileError(
-        Text("model.array.too_many", {{"file", source.name}, {"limit", kLargestArrayValues}}));
-  }
-  if (elementBytes(*count, type->bits) != info.bytes) {
+  if (!count || elementBytes(*count, type->bits) != info.bytes) {
     return internalError(
         Text("model.array.overflow", {{"file", source.name}, {"name", printable(info.name)}}));
   }
+  return type;
+}
+
+Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& info) {
+  POSCOPE_TRY(const ElementType* const type, readableType(source, info));
+  if (*elementCount(info.shape) > kLargestArrayValues) {
+    return fileError(
+        Text("model.array.too_many", {{"file", source.name}, {"limit", kLargestArrayValues}}));
+  }
   try {
-    POSCOPE_CHECK(checkBytes(source, info.begin, info.bytes));
     auto values = fileValues(source, info, *type);
     return values && info.fortranOrder ? rowMajor(*values, info.shape) : values;
   } catch (const std::bad_alloc&) {

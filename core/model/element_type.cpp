@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/words.h"
+#include "core/model/element_codes.h"
 #include "core/numeric/format.h"
 
 namespace poscope {
@@ -22,14 +24,21 @@ double ofBoolean(std::uint64_t code) {
   return code == 0 ? 0.0 : 1.0;
 }
 
+template <typename Integer>
+ElementValue wholeInteger(std::uint64_t code) {
+  return static_cast<Integer>(code);
+}
+constexpr WideInteger kSigned{std::uint64_t{1} << 63U, wholeInteger<std::int64_t>};
+constexpr WideInteger kUnsigned{0, wholeInteger<std::uint64_t>};
+
 // Types of files that are no number formats.
 constexpr ElementType kOtherTypes[] = {
     {"int32", "I32", "i4", 32, ofInteger<std::int32_t>},
-    {"int64", "I64", "i8", 64, ofInteger<std::int64_t>},
+    {"int64", "I64", "i8", 64, ofInteger<std::int64_t>, &kSigned},
     {"uint8", "U8", "u1", 8, ofInteger<std::uint8_t>},
     {"uint16", "U16", "u2", 16, ofInteger<std::uint16_t>},
     {"uint32", "U32", "u4", 32, ofInteger<std::uint32_t>},
-    {"uint64", "U64", "u8", 64, ofInteger<std::uint64_t>},
+    {"uint64", "U64", "u8", 64, ofInteger<std::uint64_t>, &kUnsigned},
     {"bool", "BOOL", "b1", 8, ofBoolean},
     // Listed, not read.
     {"C64", "C64", "c8", 64, nullptr},
@@ -66,15 +75,6 @@ const ElementType* findBy(std::string_view ElementType::*spelling, std::string_v
   return row == types().end() ? nullptr : &*row;
 }
 
-std::uint64_t codeAt(std::span<const char> bytes, bool bigEndian) {
-  std::uint64_t code = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const std::size_t at = bigEndian ? i : bytes.size() - 1 - i;
-    code = (code << 8U) | static_cast<unsigned char>(bytes[at]);
-  }
-  return code;
-}
-
 // All codes of a small format (2^16 at most): one table instead of decoding each value of a large
 // array.
 std::vector<double> codeTable(const NumberFormat& format, int bits) {
@@ -102,6 +102,31 @@ bool isReadable(const ElementType& type) {
   return type.decode != nullptr || (whole && type.bits <= 16 && findFormat(type.name) != nullptr);
 }
 
+std::string readableTypes(int bits) {
+  std::vector<std::string_view> names;
+  for (const ElementType& type : types()) {
+    if (type.bits == bits && isReadable(type)) {
+      names.push_back(type.name);
+    }
+  }
+  return joinWords(names);
+}
+
+std::uint64_t elementCode(std::span<const char> bytes, bool bigEndian) {
+  std::uint64_t code = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::size_t at = bigEndian ? i : bytes.size() - 1 - i;
+    code = (code << 8U) | static_cast<unsigned char>(bytes[at]);
+  }
+  return code;
+}
+
+ElementValue elementValue(const ElementType& type, std::uint64_t code) {
+  return type.wide != nullptr     ? type.wide->value(code)
+         : type.decode != nullptr ? type.decode(code)
+                                  : decode(*findFormat(type.name), code);
+}
+
 void decodeElements(const ElementType& type, std::span<const char> bytes, bool bigEndian,
                     std::vector<double>& values) {
   const auto width = static_cast<std::size_t>(type.bits / 8);
@@ -112,12 +137,11 @@ void decodeElements(const ElementType& type, std::span<const char> bytes, bool b
   if (format != nullptr && count > (std::size_t{1} << static_cast<unsigned>(type.bits))) {
     table = codeTable(*format, type.bits);
   }
-  for (std::size_t at = 0; at < count; ++at) {
-    const std::uint64_t code = codeAt(bytes.subspan(at * width, width), bigEndian);
+  forEachCode(bytes, width, bigEndian, [&](std::uint64_t code) {
     values.push_back(type.decode != nullptr ? type.decode(code)
                      : table.empty()        ? decode(*format, code)
                                             : table[static_cast<std::size_t>(code)]);
-  }
+  });
 }
 
 }  // namespace poscope

@@ -199,7 +199,9 @@ class TreeBuilder {
       problem_ = Text("model.json.end");
     } else {
       problemOffset_ = read == 0 ? 0 : read - 1;
-      problem_ = Text("model.json.syntax", {{"token", printable(token, 40)}});
+      const bool zero = problemOffset_ < parsed_.size() && parsed_[problemOffset_] == '\0';
+      problem_ = zero ? Text("model.json.zero")
+                      : Text("model.json.syntax", {{"token", printable(token, 40)}});
     }
     return false;
   }
@@ -331,6 +333,9 @@ Result<JsonDocument> parseJson(std::string text, std::string_view fileName,
                            {"bytes", static_cast<std::int64_t>(text.size())},
                            {"limit", std::int64_t{std::numeric_limits<std::uint32_t>::max()}}}));
   }
+  if (const auto encoding = wideEncoding(text); !encoding.empty()) {
+    return fileError(Text("model.error.wide", {{"file", fileName}, {"encoding", encoding}}));
+  }
   JsonDocument document;
   document.text = std::move(text);
   std::string parsed = document.text;
@@ -349,8 +354,7 @@ Result<JsonDocument> parseJson(std::string text, std::string_view fileName,
     }
     // The lexer takes a zero byte for the end of the text; no JSON holds one.
     if (const auto zero = parsed.find('\0'); zero != std::string::npos) {
-      return placedError(document, fileName, zero,
-                         Text("model.json.syntax", {{"token", printable({&parsed[zero], 1})}}));
+      return placedError(document, fileName, zero, Text("model.json.zero"));
     }
   } catch (const std::exception&) {
     return placedError(document, fileName, builder.problemOffset(), Text("model.json.memory"));

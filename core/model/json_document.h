@@ -68,9 +68,9 @@ struct JsonLimits {
   bool acceptNonFinite = false;
 };
 
-/// Parses `text` (at most 4 GiB). Errors of kind `file` name `fileName`, line and column: a syntax
-/// error with the text found there, an end in the middle, a number that no double holds, nesting or
-/// a number of values over the limits.
+/// Parses `text` (at most 4 GiB). Errors of kind `file` name `fileName`, line and column: text that
+/// is UTF-16 or UTF-32, a zero byte, a syntax error with the text found there, an end in the
+/// middle, a number that no double holds, nesting or a number of values over the limits.
 [[nodiscard]] Result<JsonDocument> parseJson(std::string text, std::string_view fileName,
                                              const JsonLimits& limits = {});
 

@@ -319,7 +319,9 @@ Result<ModelConfig> readModelConfig(const NamedFile& file) {
   NamedFile read = file;
   if (fs::is_directory(file.path, failure)) {
     const fs::path own = file.path / "config.json";
-    const fs::path inside = fs::exists(own, failure) ? own : hubCacheConfig(file.path);
+    // A folder that may not be looked into says so when its file is read.
+    const bool here = fs::exists(own, failure) || failure;
+    const fs::path inside = here ? own : hubCacheConfig(file.path);
     if (inside.empty()) {
       return fileError(Text("model.error.no_config", {{"folder", file.name}}));
     }

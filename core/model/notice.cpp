@@ -64,6 +64,7 @@ constexpr NoticeRow kRows[] = {
     {originalNotShorter, warning, "lengths-contradict", "model.notice.original_not_shorter", kFix},
     {cannotCompute, error, "cannot-compute", ""},
     {voidType, warning, "array-void", "model.npy.void"},
+    {voidByte, warning, "array-void", "model.npy.void_byte"},
     {unreadableType, warning, "array-unreadable", "model.array.not_readable"},
     {unreadableTensor, note, "array-unreadable", "model.array.not_readable"},
     {trailingBytes, warning, "array-trailing", "model.npy.trailing"},

@@ -70,6 +70,7 @@ enum class NoticeId {
   cannotCompute,
   // An array file.
   voidType,
+  voidByte,
   unreadableType,
   unreadableTensor,
   trailingBytes,

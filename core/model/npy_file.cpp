@@ -92,6 +92,9 @@ void noteRest(const ArrayInfo& info, std::uint64_t fileBytes, ArrayFile& file) {
   if (!info.readAs.empty()) {
     file.notices.push_back(
         makeNotice(NoticeId::voidType, "descr", {{"type", info.dtype}, {"offer", info.readAs}}));
+  } else if (info.dtype == "V1") {
+    file.notices.push_back(makeNotice(NoticeId::voidByte, "descr",
+                                      {{"type", info.dtype}, {"offer", readableTypes(8)}}));
   } else if (findElementType(info.dtype) == nullptr || !isReadable(*findElementType(info.dtype))) {
     file.notices.push_back(makeNotice(NoticeId::unreadableType, "descr", {{"type", info.dtype}}));
   }

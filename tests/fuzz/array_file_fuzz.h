@@ -10,6 +10,7 @@
 
 #include "core/model/array_file.h"
 #include "core/model/array_layout.h"
+#include "core/model/array_values.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace poscope::fuzzing {
@@ -45,6 +46,42 @@ inline std::string littleEndian(std::uint64_t number, std::size_t bytes) {
   return text;
 }
 
+inline double asDouble(const ElementValue& value) {
+  return std::visit([](auto number) { return static_cast<double>(number); }, value);
+}
+
+/// Every axis backwards: the values from the last to the first.
+inline void requireSlice(const std::filesystem::path& path, const ArrayInfo& info,
+                         const std::vector<double>& values) {
+  std::vector<IndexRange> backwards;
+  for (const std::int64_t size : info.shape) {
+    backwards.push_back({size - 1, -1, size});
+  }
+  const auto sliced = readSlice(path, info, backwards);
+  if (!sliced) {
+    requireMessage(sliced.error().text);
+    return;
+  }
+  require(std::equal(sliced->begin(), sliced->end(), values.rbegin(), values.rend(),
+                     [](const ElementValue& each, double value) {
+                       const double number = asDouble(each);
+                       return number == value || (number != number && value != value);
+                     }),
+          "a slice has the array's values");
+}
+
+inline void requireSummary(const std::filesystem::path& path, const ArrayInfo& info,
+                           const std::vector<double>& values) {
+  const auto summary = summariseArray(path, info);
+  require(summary && summary->values == static_cast<std::int64_t>(values.size()),
+          "an array that can be read can be summarised");
+  const auto nan = std::count_if(values.begin(), values.end(), [](double v) { return v != v; });
+  require(summary->nan == nan, "NaN are counted");
+  require(summary->least.has_value() == summary->greatest.has_value() &&
+              (!summary->least || asDouble(*summary->least) <= asDouble(*summary->greatest)),
+          "the least value is not above the greatest");
+}
+
 inline void requireArray(const std::filesystem::path& path, ArrayInfo info) {
   for (const std::string& type : {info.dtype, info.readAs}) {
     info.dtype = type;
@@ -56,6 +93,8 @@ inline void requireArray(const std::filesystem::path& path, ArrayInfo info) {
     const auto count = elementCount(info.shape);
     require(count && values->size() == static_cast<std::size_t>(*count),
             "an array has as many values as its shape says");
+    requireSummary(path, info, *values);
+    requireSlice(path, info, *values);
   }
 }
 

@@ -103,9 +103,9 @@ class FigureMetadataTest : public QObject {
     QCOMPARE(key(written("<html><body></body></html>")), std::string("export.link.foreign"));
     QCOMPARE(key(written("GIF89a...")), std::string("export.link.foreign"));
     QCOMPARE(key(written("")), std::string("export.link.foreign"));
-    QCOMPARE(key(folder_.path()), std::string("export.link.irregular"));
-    QCOMPARE(key("/dev/zero"), std::string("export.link.irregular"));
-    QCOMPARE(key(folder_.filePath("missing.png")), std::string("export.link.open"));
+    QCOMPARE(key(folder_.path()), std::string("model.error.folder"));
+    QCOMPARE(key("/dev/zero"), std::string("model.error.device"));
+    QCOMPARE(key(folder_.filePath("missing.png")), std::string("model.error.missing"));
     const auto missing = linkFromFigureFile(folder_.filePath("missing.png"));
     QVERIFY(message(missing).contains("No such file"));
   }

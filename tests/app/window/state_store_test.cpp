@@ -189,6 +189,8 @@ void StateStoreTest::save_unwritable_isAFileError() {
   const auto saved = StateStore(path()).save(example());
   QVERIFY(!saved);
   QCOMPARE(saved.error().kind, ErrorKind::file);
+  const std::string said = renderPlain(saved.error().text, Language::english);
+  QVERIFY2(said.find("a part of its path is a file") != std::string::npos, said.c_str());
 }
 
 QTEST_GUILESS_MAIN(StateStoreTest)
