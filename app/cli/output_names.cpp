@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 bool isInput(const std::string& output, const std::string& input) {
   std::error_code ignored;
-  const fs::path file = fs::is_directory(input, ignored) ? fs::path(input) / "config.json" : input;
+  const fs::path file =
+      fs::is_directory(input, ignored) ? fs::path(input) / "config.json" : fs::path(input);
   return !input.empty() && input != "-" && fs::exists(file, ignored) && isSameFile(output, file);
 }
 

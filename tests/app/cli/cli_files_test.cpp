@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -131,7 +132,7 @@ void CliFilesTest::inspect_readsTheStandardInput() {
   const ProgramRun read = run("inspect - --json --slice 0,:2", file.readAll());
   QCOMPARE(read.code, 0);
   QCOMPARE(read.json()["file"].toString(), "-");
-  QCOMPARE(read.json()["slice"]["values"].toArray(), (QJsonArray{0, 0.125}));
+  QCOMPARE(read.json()["slice"].toObject()["values"].toArray(), (QJsonArray{0, 0.125}));
   const ProgramRun nothing = run("inspect -");
   QCOMPARE(nothing.code, 3);
   QVERIFY2(nothing.err.contains("- is empty"), nothing.err.constData());

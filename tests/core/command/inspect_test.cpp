@@ -125,7 +125,7 @@ void TestInspect::headerReadsNoValues() {
 void TestInspect::sliceIsPrintedWithItsIndices() {
   const QString text = slicedText("cases/arr_f4_c.npy", "1:3,::-2");
   QVERIFY2(text.contains("[1:3,::-2]: 2 x 3, fp32\n"
-                         "       5      3      1\n"
+                         "         5      3      1\n"
                          "  1  1.375  1.125  0.875\n"
                          "  2  2.125  1.875  1.625\n"),
            qPrintable(text));

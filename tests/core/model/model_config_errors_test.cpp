@@ -254,7 +254,7 @@ void TestModelConfigErrors::pathThatIsNoFileIsRefused() {
   std::filesystem::create_directory(folder / "config.json");
   QVERIFY(messageFor(folder).contains("is a folder"));
   QCOMPARE(mkfifo((folder / "pipe").c_str(), 0600), 0);
-  QVERIFY(messageFor(folder / "pipe").contains("no plain file"));
+  QVERIFY(messageFor(folder / "pipe").contains("is a pipe"));
   std::filesystem::create_symlink("loop", folder / "loop");
   QVERIFY(!messageFor(folder / "loop").contains("(opened)"));
 }
