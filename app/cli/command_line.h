@@ -27,6 +27,7 @@ struct ExportRequest {
   std::string paper;
   std::string layer;
   std::string type;
+  std::string text;
   bool noCaption = false;
 };
 

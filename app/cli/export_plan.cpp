@@ -77,13 +77,34 @@ double dpiOfPixels(const QSize& pixels) {
   return std::clamp(std::round(pixels.width() / kPageWidthInches), kLowestDpi, kHighestDpi);
 }
 
-Result<ExportOptions> optionsOf(const CommandLine& line, Language language) {
+Result<TextForm> textFormOf(const std::string& name, const std::vector<ExportTarget>& targets) {
+  if (name.empty()) {
+    return TextForm::outlines;
+  }
+  const auto form = findTextForm(name);
+  if (!form) {
+    return usageError({"command.error.option",
+                       {{"option", "--text"},
+                        {"value", name},
+                        {"expected", Text("command.expected.choice",
+                                          {{"choices", joinWords(textFormNames())}})}}});
+  }
+  const auto chooses = [](const ExportTarget& target) { return choosesText(target.ending); };
+  if (std::none_of(targets.begin(), targets.end(), chooses)) {
+    return usageError("command.error.export.text");
+  }
+  return *form;
+}
+
+Result<ExportOptions> optionsOf(const CommandLine& line, const std::vector<ExportTarget>& targets,
+                                Language language) {
   const ExportRequest& request = line.exported;
   ExportOptions options;
   options.language = language;
   options.theme = line.theme.value_or(ThemeKind::light);
   options.caption = !request.noCaption;
   options.layer = request.layer;
+  POSCOPE_TRY(options.text, textFormOf(request.text, targets));
   if (!request.dpi.empty()) {
     const auto dpi = parseNumber(request.dpi);
     if (!dpi) {
@@ -143,7 +164,7 @@ Result<PlannedExport> planExport(const CommandLine& line, const Console& console
   POSCOPE_CHECK(checkWords(line.exported, line.model));
   StandardInput input;
   POSCOPE_TRY(auto targets, targetsOf(line.exported.outputs, line.exported.type));
-  POSCOPE_TRY(auto options, optionsOf(line, console.language()));
+  POSCOPE_TRY(auto options, optionsOf(line, targets, console.language()));
   POSCOPE_TRY(auto state, baseState(line.exported, input));
   Inputs inputs;
   if (!line.model.empty()) {

@@ -112,6 +112,8 @@ void addExport(const Options& options) {
               {"command.help.export.paper", {{"papers", joinWords(paperNames())}}});
   options.add("--layer", "NAME", request.layer, "command.help.export.layer");
   options.add("--type", "TYPE", request.type, "command.help.export.type");
+  options.add("--text", "FORM", request.text,
+              {"command.help.export.text", {{"forms", joinWords(textFormNames())}}});
   options.flag("--no-caption", request.noCaption, "command.help.export.no_caption");
   options.theme();
   options.language();

@@ -65,6 +65,7 @@ class ExportDialog::Private {
   QComboBox* look = nullptr;
   QComboBox* language = nullptr;
   QCheckBox* caption = nullptr;
+  QCheckBox* editableText = nullptr;
   QComboBox* layer = nullptr;
   QLabel* preview = nullptr;
   QLabel* note = nullptr;
@@ -122,6 +123,11 @@ QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
   caption = new QCheckBox(tr("&Caption with the finding"), dialog);
   caption->setChecked(true);
   form->addRow(QString(), caption);
+  editableText = new QCheckBox(tr("Text that can be &edited"), dialog);
+  editableText->setToolTip(
+      tr("Words instead of outlines: they can be searched and changed, and look as here only where "
+         "the fonts are installed."));
+  form->addRow(QString(), editableText);
   layer = new QComboBox(dialog);
   for (const std::string& name : layerNames(*figure)) {
     layer->addItem(QString::fromStdString(name));
@@ -190,6 +196,7 @@ void ExportDialog::Private::settingsChanged() {
   size->setEnabled(picture);
   look->setEnabled(picture);
   caption->setEnabled(picture);
+  editableText->setEnabled(choosesText(dialog->ending().toStdString()));
   layer->setEnabled(!picture && layer->count() > 0);
   showProblem({});
   previewDelay.start();
@@ -211,7 +218,7 @@ void ExportDialog::Private::startPreview() {
   page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
   const double dpi = perPoint * 72;
   const PageOptions options =
-      screenFormat().page(pageOptions(settings, *page, state.zoom), *page, dpi);
+      screenFormat().page(pageOptions(settings, *page, state.zoom), *page, {dpi});
   previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options)};
   if (const auto laidOut = previewed->page->layOut(); !laidOut) {
     showPreviewProblem(laidOut.error());
@@ -346,6 +353,7 @@ ExportOptions ExportDialog::options() const {
   options.theme = d_->look->currentIndex() == 1 ? ThemeKind::dark : ThemeKind::light;
   options.language = static_cast<Language>(d_->language->currentIndex());
   options.caption = d_->caption->isChecked();
+  options.text = d_->editableText->isChecked() ? TextForm::text : TextForm::outlines;
   options.ending = ending().toStdString();
   // The first layer is the main one; left unnamed, series come with their neighbours.
   if (d_->layer->currentIndex() > 0) {

@@ -77,6 +77,10 @@ double fontPoints(double pageWidthPoints) {
   return std::clamp(9 * pageWidthPoints / 396, 6.5, 9.0);
 }
 
+PictureSettings pictureSettings(const ExportOptions& options) {
+  return {options.dpi, options.text};
+}
+
 Result<FigureBytes> finished(const FileKind& kind, QByteArray bytes, ExportReport report) {
   report.ending = kind.ending;
   report.bytes = bytes.size();
@@ -131,6 +135,11 @@ bool isPictureEnding(std::string_view ending) {
   return kind != nullptr && kind->picture != nullptr;
 }
 
+bool choosesText(std::string_view ending) {
+  const FileKind* kind = findKind(ending);
+  return kind != nullptr && kind->picture != nullptr && kind->picture->choosesText;
+}
+
 struct FigureWriting::Parts {
   std::shared_ptr<const Figure> figure;  ///< With the link of what is shown.
   const FileKind* kind = nullptr;        ///< Of fileKinds().
@@ -158,8 +167,8 @@ Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::opti
   if (parts->kind->picture != nullptr) {
     POSCOPE_TRY(const auto size, resolveSize({options.millimetres, options.pixels}, options.dpi));
     parts->size = size;
-    parts->pageOptions =
-        parts->kind->picture->page(pageOptions(options, size, window), size, options.dpi);
+    parts->pageOptions = parts->kind->picture->page(pageOptions(options, size, window), size,
+                                                    pictureSettings(options));
     parts->page = std::make_unique<FigurePage>(*parts->figure, parts->pageOptions);
     POSCOPE_CHECK(parts->page->layOut());
   }
@@ -197,7 +206,8 @@ Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
     return parts_->page->paint(painter, std::get<std::vector<CellPicture>>(std::move(content)));
   };
   return kind.picture
-      ->paint(*parts_->figure, parts_->size, parts_->options.dpi, parts_->pageOptions, paintPage)
+      ->paint(*parts_->figure, parts_->size, pictureSettings(parts_->options), parts_->pageOptions,
+              paintPage)
       .map([&](PictureEncoding&& encode) {
         return Encode([&kind, report, encode = std::move(encode)] {
           return encode().and_then([&](Picture&& picture) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/export/export_size.h"
+#include "app/export/picture_format.h"
 #include "app/plot/figure_page.h"
 #include "app/plot/theme.h"
 #include "core/base/result.h"
@@ -22,9 +23,10 @@ namespace poscope {
 
 /// Regular values; a field that a kind of file has no use for is ignored.
 struct ExportOptions {
-  std::optional<QSizeF> millimetres;  ///< Page size; none with no `pixels` is 480 x 300 points.
-  std::optional<QSize> pixels;        ///< Page size at `dpi` dots per inch.
-  double dpi = kStandardDpi;          ///< kLowestDpi..kHighestDpi.
+  std::optional<QSizeF> millimetres;   ///< Page size; none with no `pixels` is 480 x 300 points.
+  std::optional<QSize> pixels;         ///< Page size at `dpi` dots per inch.
+  double dpi = kStandardDpi;           ///< kLowestDpi..kHighestDpi.
+  TextForm text = TextForm::outlines;  ///< svg.
   ThemeKind theme = ThemeKind::light;
   Language language = Language::english;
   bool caption = true;  ///< Question, finding and explanation above the plot.
@@ -54,6 +56,9 @@ struct ExportReport {
 
 /// Whether files of this ending are pictures; false for data and for endings that are not written.
 [[nodiscard]] bool isPictureEnding(std::string_view ending);
+
+/// Whether files of this ending leave the choice how they hold text.
+[[nodiscard]] bool choosesText(std::string_view ending);
 
 /// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures and json
 /// carry the link of what is shown, with the zoom (see figure_metadata.h); data files are always of

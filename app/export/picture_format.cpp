@@ -3,6 +3,7 @@
 #include <QImageReader>
 #include <QPainter>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 // The formats in the order in which they are offered; a new one is one line here. Each is the
@@ -30,6 +31,18 @@ const PictureFormat* findPictureFormat(std::string_view ending) {
     }
   }
   return nullptr;
+}
+
+std::span<const std::string_view> textFormNames() {
+  static constexpr std::array<std::string_view, 2> kNames{"outlines", "text"};
+  return kNames;
+}
+
+std::optional<TextForm> findTextForm(std::string_view name) {
+  const auto names = textFormNames();
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? std::nullopt
+                              : std::optional(static_cast<TextForm>(found - names.begin()));
 }
 
 PictureWords pictureWords(const Figure& figure, Language language) {

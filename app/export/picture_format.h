@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QImage>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -14,6 +15,23 @@
 #include "core/base/result.h"
 
 namespace poscope {
+
+/// How a file holds text where its kind leaves the choice (PictureFormat::choosesText).
+enum class TextForm {
+  outlines,  ///< As paths: looks the same everywhere and needs no font.
+  text,      ///< As words that name their fonts: can be edited and searched.
+};
+
+/// "outlines", "text": what they are called by those who choose, in this order.
+[[nodiscard]] std::span<const std::string_view> textFormNames();
+/// Nothing when it is no name of these.
+[[nodiscard]] std::optional<TextForm> findTextForm(std::string_view name);
+
+/// What is asked of the file beside its page.
+struct PictureSettings {
+  double dpi = kStandardDpi;  ///< Of pixels.
+  TextForm text = TextForm::outlines;
+};
 
 struct Picture {
   QByteArray bytes;
@@ -30,11 +48,13 @@ using PictureEncoding = std::function<Result<Picture>()>;
 struct PictureFormat {
   std::string_view ending;
   bool vector;
+  bool choosesText;  ///< Whether it heeds PictureSettings::text.
   /// `options`: theme, language, caption and window; size and scale become those of the kind.
-  PageOptions (*page)(PageOptions options, const PageSize& size, double dpi);
+  PageOptions (*page)(PageOptions options, const PageSize& size, const PictureSettings& settings);
   /// With the options of `page`. Errors: those of `paint`; internal when Qt cannot encode.
-  Result<PictureEncoding> (*paint)(const Figure& figure, const PageSize& size, double dpi,
-                                   const PageOptions& options, const PagePaint& paint);
+  Result<PictureEncoding> (*paint)(const Figure& figure, const PageSize& size,
+                                   const PictureSettings& settings, const PageOptions& options,
+                                   const PagePaint& paint);
   /// Whether a file that starts so is of this kind.
   bool (*matches)(const QByteArray& start);
   /// The link in a file of this kind. Errors as linkFromFigureFile.

@@ -28,16 +28,17 @@ Result<Picture> encodedPng(const PaintedImage& painted, const QString& link,
   return picture;
 }
 
-PageOptions pngPage(PageOptions options, const PageSize& size, double dpi) {
-  options.sizePoints = QSizeF(size.pixels) * (kPointsPerInch / dpi);
-  options.pointsToDevice = dpi / kPointsPerInch;
+PageOptions pngPage(PageOptions options, const PageSize& size, const PictureSettings& settings) {
+  options.sizePoints = QSizeF(size.pixels) * (kPointsPerInch / settings.dpi);
+  options.pointsToDevice = settings.dpi / kPointsPerInch;
   options.vector = false;
   return options;
 }
 
-Result<PictureEncoding> paintPng(const Figure& figure, const PageSize& size, double dpi,
-                                 const PageOptions& options, const PagePaint& paint) {
-  POSCOPE_TRY(auto painted, paintImage(size, dpi, options, paint));
+Result<PictureEncoding> paintPng(const Figure& figure, const PageSize& size,
+                                 const PictureSettings& settings, const PageOptions& options,
+                                 const PagePaint& paint) {
+  POSCOPE_TRY(auto painted, paintImage(size, settings.dpi, options, paint));
   return PictureEncoding([link = QString::fromStdString(figure.source.link),
                           words = pictureWords(figure, options.language),
                           kept = std::move(painted)] { return encodedPng(kept, link, words); });
@@ -59,7 +60,7 @@ Result<std::string> linkOfPng(QFile& file, const QString& path) {
 }  // namespace
 
 PictureFormat pngFormat() {
-  return {"png", false, pngPage, paintPng, looksLikePng, linkOfPng};
+  return {"png", false, false, pngPage, paintPng, looksLikePng, linkOfPng};
 }
 
 }  // namespace poscope

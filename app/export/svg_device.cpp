@@ -14,10 +14,10 @@ QByteArray attribute(double value) {
 
 }  // namespace
 
-SvgDevice::SvgDevice(const QSizeF& points)
+SvgDevice::SvgDevice(const QSizeF& points, TextForm text)
     : points_(points),
       engine_(std::make_unique<SvgPaintEngine>(
-          points, QTransform::fromScale(1.0 / kSvgUnitsPerPoint, 1.0 / kSvgUnitsPerPoint))) {}
+          points, QTransform::fromScale(1.0 / kSvgUnitsPerPoint, 1.0 / kSvgUnitsPerPoint), text)) {}
 
 SvgDevice::~SvgDevice() = default;
 
@@ -64,8 +64,9 @@ QByteArray SvgDevice::file(const SvgHeader& header) const {
                     attribute(header.millimetres.height()) + "mm\" viewBox=\"0 0 " +
                     attribute(header.points.width()) + ' ' + attribute(header.points.height()) +
                     "\" xmlns=\"http://www.w3.org/2000/svg\" "
-                    "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\">\n<title>" +
-                    header.title.toHtmlEscaped().toUtf8() + "</title>\n<desc>" +
+                    "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"" +
+                    (header.language.isEmpty() ? "" : " xml:lang=\"" + header.language + '"') +
+                    ">\n<title>" + header.title.toHtmlEscaped().toUtf8() + "</title>\n<desc>" +
                     header.description.toHtmlEscaped().toUtf8() + "</desc>\n<metadata>" +
                     header.metadata + "</metadata>\n";
   if (!engine_->definitions().isEmpty()) {

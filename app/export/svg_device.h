@@ -1,6 +1,6 @@
-// A paint device that writes SVG. Beside QSvgGenerator it clips, turns all text into paths (so no
-// font is needed where the file is shown), keeps images cell by cell, and writes plain page
-// coordinates: short, and the same every time.
+// A paint device that writes SVG. Beside QSvgGenerator it clips, turns text into paths (so no font
+// is needed where the file is shown) unless real text is asked for, keeps images cell by cell, and
+// writes plain page coordinates: short, and the same every time.
 #pragma once
 
 #include <QByteArray>
@@ -8,6 +8,8 @@
 #include <QSizeF>
 #include <QString>
 #include <memory>
+
+#include "app/export/picture_format.h"
 
 namespace poscope {
 
@@ -19,14 +21,15 @@ struct SvgHeader {
   QSizeF millimetres;  ///< The same, as width and height.
   QString title;
   QString description;
-  QByteArray metadata;  ///< XML that goes into <metadata>.
+  QByteArray metadata;       ///< XML that goes into <metadata>.
+  QByteArray language = {};  ///< BCP 47; empty for none.
 };
 
 /// Paint on it with one QPainter in device units of 1/kSvgUnitsPerPoint points. Brushes are plain
 /// colours or the line patterns of Qt; other brushes are drawn in the brush's colour.
 class SvgDevice final : public QPaintDevice {
  public:
-  explicit SvgDevice(const QSizeF& points);
+  explicit SvgDevice(const QSizeF& points, TextForm text = TextForm::outlines);
   ~SvgDevice() override;
 
   /// The file; after the painter has ended.

@@ -11,6 +11,8 @@
 namespace poscope {
 namespace {
 
+constexpr double kPointsPerInch = 72;
+
 // 1/1000 point is a third of a micrometre. No locale, no trailing zeros.
 QByteArray number(double value) {
   const double rounded = std::round(value * 1000) / 1000 + 0.0;
@@ -22,6 +24,16 @@ QByteArray number(double value) {
 
 QByteArray point(const QPointF& at) {
   return number(at.x()) + ' ' + number(at.y());
+}
+
+// A line along an axis names one number only.
+QByteArray lineData(const QPointF& from, const QPointF& to) {
+  const QByteArray x = number(to.x());
+  const QByteArray y = number(to.y());
+  if (y == number(from.y())) {
+    return 'H' + x;
+  }
+  return x == number(from.x()) ? 'V' + y : 'L' + x + ' ' + y;
 }
 
 // A subpath that ends where it began is closed, so that its corners are joined.
@@ -43,8 +55,10 @@ QByteArray pathData(const QPainterPath& path) {
       data += 'C' + point(element) + ' ' + point(path.elementAt(i + 1)) + ' ' +
               point(path.elementAt(i + 2));
       i += 2;
+    } else if (element.type == QPainterPath::MoveToElement) {
+      data += 'M' + point(element);
     } else {
-      data += (element.type == QPainterPath::MoveToElement ? 'M' : 'L') + point(element);
+      data += lineData(path.elementAt(i - 1), element);
     }
   }
   return data;
@@ -77,6 +91,20 @@ constexpr std::array<PatternRow, 6> kPatterns{{
     {Qt::DiagCrossPattern, "M0 0l8 8M0 8l8-8"},
 }};
 
+// Names with blanks in quotes; what every reader has at the end.
+QByteArray familyList(const QFont& font) {
+  QByteArray list;
+  for (const QString& family : font.families()) {
+    const QByteArray name = family.toHtmlEscaped().toUtf8();
+    list += (name.contains(' ') ? '\'' + name + '\'' : name) + ", ";
+  }
+  return list + (font.fixedPitch() ? "monospace" : "sans-serif");
+}
+
+QTransform withoutPlace(const QTransform& t) {
+  return {t.m11(), t.m12(), t.m21(), t.m22(), 0, 0};
+}
+
 struct CapRow {
   Qt::PenCapStyle cap;
   const char* attribute;
@@ -93,11 +121,12 @@ constexpr std::array<JoinRow, 2> kJoins{
 
 }  // namespace
 
-SvgPaintEngine::SvgPaintEngine(const QSizeF& page, const QTransform& toPage)
+SvgPaintEngine::SvgPaintEngine(const QSizeF& page, const QTransform& toPage, TextForm text)
     : QPaintEngine(PrimitiveTransform | PixmapTransform | PatternBrush | PainterPaths | AlphaBlend |
                    Antialiasing | ConstantOpacity | PaintOutsidePaintEvent),
       page_(QPointF(), page),
       toPage_(toPage),
+      text_(text),
       transform_(toPage) {}
 
 bool SvgPaintEngine::begin(QPaintDevice*) {
@@ -159,6 +188,7 @@ QByteArray SvgPaintEngine::groupAttributes() {
 }
 
 void SvgPaintEngine::openGroup() {
+  closeText();
   const QByteArray attributes = groupAttributes();
   if (groupOpen_ && attributes == group_) {
     return;
@@ -170,6 +200,7 @@ void SvgPaintEngine::openGroup() {
 }
 
 void SvgPaintEngine::closeGroup() {
+  closeText();
   if (groupOpen_) {
     body_ += "</g>\n";
     groupOpen_ = false;
@@ -324,6 +355,78 @@ void SvgPaintEngine::drawImage(const QRectF& target, const QImage& image, const 
     body_ += " style=\"image-rendering:crisp-edges;image-rendering:pixelated\"";
   }
   body_ += " xlink:href=\"data:image/png;base64," + png.toBase64() + "\"/>\n";
+}
+
+SvgPaintEngine::TextLook SvgPaintEngine::textLook(const QTextItem& item) const {
+  const QFont font = item.font();
+  const double pixels = font.pixelSize() > 0
+                            ? font.pixelSize()
+                            : font.pointSizeF() * paintDevice()->logicalDpiY() / kPointsPerInch;
+  TextLook look;
+  look.font =
+      " font-family=\"" + familyList(font) + "\" font-size=\"" + number(pixels * pageScale()) + '"';
+  look.colour = colourAttribute("fill", painter()->pen().color());
+  if (font.weight() != QFont::Normal) {
+    look.font += " font-weight=\"" + QByteArray::number(font.weight()) + '"';
+  }
+  return look;
+}
+
+// Painters hand a line over in pieces, one for each font, script and colour.
+bool SvgPaintEngine::continuesText(const QPointF& at) {
+  constexpr double kNear = 0.05;  // Points.
+  const QPointF gap = transform_.map(at) - line_.end;
+  return line_.open && groupOpen_ && groupAttributes() == group_ &&
+         withoutPlace(transform_) == line_.direction && gap.manhattanLength() < kNear;
+}
+
+void SvgPaintEngine::openText(const QPointF& at, const TextLook& look) {
+  openGroup();
+  const QPointF place = transform_.map(at);
+  const double scale = pageScale();
+  const QTransform direction =
+      withoutPlace(transform_) * QTransform::fromScale(1 / scale, 1 / scale);
+  body_ += "<text xml:space=\"preserve\"";
+  if (direction.isIdentity()) {
+    body_ += " x=\"" + number(place.x()) + "\" y=\"" + number(place.y()) + '"';
+  } else {
+    body_ += " transform=\"matrix(";
+    for (const double entry :
+         {direction.m11(), direction.m12(), direction.m21(), direction.m22()}) {
+      body_ += number(entry) + ' ';
+    }
+    body_ += number(place.x()) + ' ' + number(place.y()) + ")\"";
+  }
+  body_ += look.font + look.colour + '>';
+  line_ = {true, withoutPlace(transform_), place, look};
+}
+
+void SvgPaintEngine::closeText() {
+  if (line_.open) {
+    body_ += "</text>\n";
+    line_.open = false;
+  }
+}
+
+void SvgPaintEngine::drawTextItem(const QPointF& at, const QTextItem& item) {
+  if (text_ == TextForm::outlines) {
+    QPaintEngine::drawTextItem(at, item);
+    return;
+  }
+  const QString words = item.text();
+  const bool continues = continuesText(at);
+  if (!continues && words.trimmed().isEmpty()) {
+    return;
+  }
+  const TextLook look = textLook(item);
+  if (!continues) {
+    openText(at, look);
+  }
+  const QByteArray content = words.toHtmlEscaped().toUtf8();
+  const QByteArray differs = (look.font == line_.look.font ? "" : look.font) +
+                             (look.colour == line_.look.colour ? "" : look.colour);
+  body_ += differs.isEmpty() ? content : "<tspan" + differs + '>' + content + "</tspan>";
+  line_.end = transform_.map(at + QPointF(item.width(), 0));
 }
 
 }  // namespace poscope

@@ -1,4 +1,4 @@
-// Text as paths, size in mm, <title>, <desc>, and the link in <metadata>.
+// Text as paths or as text, size in mm, <title>, <desc>, and the link in <metadata>.
 
 #include "app/export/figure_metadata.h"
 #include "app/export/picture_format.h"
@@ -7,20 +7,23 @@
 namespace poscope {
 namespace {
 
-PageOptions svgPage(PageOptions options, const PageSize& size, double /*dpi*/) {
+PageOptions svgPage(PageOptions options, const PageSize& size, const PictureSettings&) {
   options.sizePoints = size.points;
   options.pointsToDevice = kSvgUnitsPerPoint;
   options.vector = true;
   return options;
 }
 
-Result<PictureEncoding> paintSvg(const Figure& figure, const PageSize& size, double /*dpi*/,
-                                 const PageOptions& options, const PagePaint& paint) {
+Result<PictureEncoding> paintSvg(const Figure& figure, const PageSize& size,
+                                 const PictureSettings& settings, const PageOptions& options,
+                                 const PagePaint& paint) {
   const PictureWords text = pictureWords(figure, options.language);
-  SvgDevice device(size.points);
+  SvgDevice device(size.points, settings.text);
   POSCOPE_TRY(auto report, paintPage(device, paint, "svg"));
+  const std::string_view language = languageRow(options.language).tag;
+  const QByteArray tag(language.data(), static_cast<qsizetype>(language.size()));
   Picture picture{device.file({size.points, size.millimetres, text.title, text.description,
-                               linkElement(figure.source.link)}),
+                               linkElement(figure.source.link), tag}),
                   report};
   return PictureEncoding([kept = std::move(picture)]() -> Result<Picture> { return kept; });
 }
@@ -36,7 +39,7 @@ Result<std::string> linkOfSvg(QFile& file, const QString& path) {
 }  // namespace
 
 PictureFormat svgFormat() {
-  return {"svg", true, svgPage, paintSvg, looksLikeSvg, linkOfSvg};
+  return {"svg", true, true, svgPage, paintSvg, looksLikeSvg, linkOfSvg};
 }
 
 }  // namespace poscope

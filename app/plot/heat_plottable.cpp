@@ -204,23 +204,39 @@ void HeatPlottable::drawImage(QCPPainter* painter) const {
       area, image.mirrored(mKeyAxis->pixelOrientation() < 0, mValueAxis->pixelOrientation() < 0));
 }
 
-// Viewers let the ground shine through between rectangles that only touch. So each one reaches a
-// cell further, under neighbours that are painted after it.
+// Viewers let what lies below shine through between shapes that only touch. So each run is drawn as
+// its shadow towards the lower right, a cell long, which neighbours that are painted after it
+// cover. The shadow goes along the diagonal: where two shadows meet under a third cell, at its
+// corner, the one from the left does not reach under its upper edge, nor the one from above under
+// its left edge, and along each edge a viewer mixes only the two colours that meet there.
+QPolygonF HeatPlottable::shadow(const QRectF& run, double length) const {
+  const QRectF area = pixelArea(mKeyAxis);
+  const QPointF way(length, length);
+  const QRectF end = run.translated(way);
+  QPolygonF outline{run.topLeft(),     run.topRight(),   end.topRight(),
+                    end.bottomRight(), end.bottomLeft(), run.bottomLeft()};
+  for (QPointF& point : outline) {
+    point = {std::clamp(point.x(), area.left(), area.right()),
+             std::clamp(point.y(), area.top(), area.bottom())};
+  }
+  return outline;
+}
+
 void HeatPlottable::drawRectangles(QCPPainter* painter) const {
   const QRectF area = pixelArea(mKeyAxis);
-  const auto rectangle = [&](const QRect& cells) {
-    return cellArea(cells.top(), cells.left())
-        .united(cellArea(cells.bottom(), cells.right()))
-        .intersected(area);
-  };
-  const QRect whole = picture_.image.rect();
+  const QSizeF cell = cellArea(0, 0).size();
+  const double shadowLength = std::min(cell.width(), cell.height());
+  painter->setPen(Qt::NoPen);
   for (const ColourRun& run :
-       paintingOrder(colourRuns(picture_.image, kMostRectangles), whole.size())) {
+       paintingOrder(colourRuns(picture_.image, kMostRectangles), picture_.image.size())) {
     const bool lost = run.colour == kLostMark;
     const QColor colour = lost ? style_.colours().sunken : QColor(run.colour);
-    painter->fillRect(rectangle(run.cells.adjusted(0, 0, 1, 1).intersected(whole)), colour);
+    const QRectF cells = cellArea(run.cells.top(), run.cells.left())
+                             .united(cellArea(run.cells.bottom(), run.cells.right()));
+    painter->setBrush(colour);
+    painter->drawPolygon(shadow(cells, shadowLength));
     if (lost) {
-      painter->fillRect(rectangle(run.cells), QBrush(style_.colours().muted, Qt::BDiagPattern));
+      painter->fillRect(cells.intersected(area), QBrush(style_.colours().muted, Qt::BDiagPattern));
     }
   }
 }

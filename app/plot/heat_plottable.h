@@ -46,6 +46,7 @@ class HeatPlottable final : public QCPAbstractPlottable {
 
  private:
   [[nodiscard]] QRectF cellArea(std::int64_t row, std::int64_t column) const;
+  [[nodiscard]] QPolygonF shadow(const QRectF& run, double length) const;
   void drawPixels(QCPPainter* painter) const;
   void drawImage(QCPPainter* painter) const;
   void drawRectangles(QCPPainter* painter) const;

@@ -295,6 +295,16 @@
     </message>
     <message>
         <location filename="../../app/export/export_dialog.cpp" line="126"/>
+        <source>Text that can be &amp;edited</source>
+        <translation>文字可编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/export/export_dialog.cpp" line="127"/>
+        <source>Words instead of outlines: they can be searched and changed, and look as here only where the fonts are installed.</source>
+        <translation>保存文字而不是轮廓：可以搜索和修改，但只有装有这些字体的机器上才与此处看起来相同。</translation>
+    </message>
+    <message>
+        <location filename="../../app/export/export_dialog.cpp" line="126"/>
         <source>&amp;Data of</source>
         <translation>数据来源(&amp;D)</translation>
     </message>

@@ -125,6 +125,8 @@ void CliExitCodesTest::wrong_saysOneLineOnStderrOnly_data() {
   row("export positions -o x.json ./x.json", 2, "./x.json");
   row("export positions -o x.png --paper neurips --size 84mmx60mm", 2, "--paper");
   row("export positions -o x.png --layer nothing", 2, "nothing");
+  row("export positions -o x.svg --text runes", 2, "outlines, text");
+  row("export positions -o x.pdf -o x.png --text text", 2, "--text");
   row("export poscope:positions?context=5&context=6 -o x.json", 2, "context");
   row("export positions --model " POSCOPE_TEST_DATA "/cases/arr_f4_c.npy -o x.json", 3,
       ".npy array");

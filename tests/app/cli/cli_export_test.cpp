@@ -21,6 +21,7 @@ class CliExportTest : public QObject {
   void json_hasTheKeysInOrder();
   void everyEnding_isWrittenAsThatKind_data();
   void everyEnding_isWrittenAsThatKind();
+  void svgText_isWrittenWhereItIsAskedFor();
   void oneOption_severalFiles();
   void picture_isExportedAgainWithTheSameState_data();
   void picture_isExportedAgainWithTheSameState();
@@ -159,6 +160,18 @@ void CliExportTest::everyEnding_isWrittenAsThatKind() {
   const ProgramRun piped =
       runProgram({"export", "sinusoidal", "-o", "-", "--type", ending.toLower()});
   QCOMPARE(piped.out, bytes);
+}
+
+void CliExportTest::svgText_isWrittenWhereItIsAskedFor() {
+  const QTemporaryDir folder;
+  const QString svg = folder.filePath("x.svg");
+  const QString pdf = folder.filePath("x.pdf");
+  const ProgramRun run =
+      runProgram({"export", "--figure", "fig9", "-o", svg, "-o", pdf, "--text", "text"});
+  QVERIFY2(run.code == 0, run.err.constData());
+  QVERIFY(contents(svg).contains("Which position does the machine see?</text>"));
+  QCOMPARE(runProgram({"export", "--figure", "fig9", "-o", svg, "--text", "outlines"}).code, 0);
+  QVERIFY(!contents(svg).contains("<text"));
 }
 
 void CliExportTest::oneOption_severalFiles() {

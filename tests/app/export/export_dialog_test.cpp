@@ -32,6 +32,15 @@ QComboBox* boxWith(const QWidget& dialog, const QString& text) {
   return nullptr;
 }
 
+QCheckBox* checkBoxWith(const QWidget& dialog, const QString& text) {
+  for (QCheckBox* box : dialog.findChildren<QCheckBox*>()) {
+    if (box->text() == text) {
+      return box;
+    }
+  }
+  return nullptr;
+}
+
 void choose(const QWidget& dialog, const QString& text) {
   QComboBox* box = boxWith(dialog, text);
   QVERIFY2(box != nullptr, qPrintable(text));
@@ -98,6 +107,19 @@ class ExportDialogTest : public QObject {
     QCOMPARE(options.language, Language::chinese);
     QVERIFY(options.caption);
     QVERIFY(options.layer.empty());
+  }
+
+  void text_isChosenForSvgOnly() {
+    QCheckBox* text = checkBoxWith(*dialog_, "Text that can be &edited");
+    QVERIFY(text != nullptr);
+    QCOMPARE(dialog_->options().text, TextForm::outlines);
+    for (const std::string& ending : exportEndings()) {
+      choose(*dialog_,
+             QString::fromStdString(renderPlain(Text("export.kind." + ending), Language::chinese)));
+      QCOMPARE(text->isEnabled(), ending == "svg");
+    }
+    text->setChecked(true);
+    QCOMPARE(dialog_->options().text, TextForm::text);
   }
 
   void options_followTheControls() {

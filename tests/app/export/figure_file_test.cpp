@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
@@ -229,6 +230,33 @@ class FigureFileTest : public QObject {
     QVERIFY(pdf.contains("Inter"));
     QVERIFY(pdf.contains("/FontFile"));
     QVERIFY(pdf.contains("<poscope:link "));
+  }
+
+  void pdf_fontsAreNamedAsSubsets() {
+    const QByteArray pdf = inflated(bytesOf(figureOf("poscope:positions"), "pdf", {}));
+    static const QRegularExpression kName("/(?:BaseFont|FontName) /([A-Z]{6}\\+)?Inter-");
+    int names = 0;
+    for (auto found = kName.globalMatch(QString::fromLatin1(pdf)); found.hasNext(); ++names) {
+      QVERIFY(!found.next().captured(1).isEmpty());
+    }
+    QVERIFY(names >= 3);
+  }
+
+  void svg_withText_differsInItsWordsOnly() {
+    ExportOptions options = sized(139.7, 87.3, 300);
+    const Figure figure = figureOf("poscope:sinusoidal");
+    const QByteArray outlines = bytesOf(figure, "svg", options);
+    options.text = TextForm::text;
+    const QByteArray text = bytesOf(figure, "svg", options);
+    QVERIFY(text.contains("<text "));
+    QVERIFY(text.contains(renderPlain(figure.finding.question, Language::english).c_str()));
+    QVERIFY(text.size() < outlines.size());
+    const auto head = [](const QByteArray& svg) { return svg.left(svg.indexOf("</metadata>")); };
+    QCOMPARE(head(text), head(outlines));
+    for (const char* other : {"png", "pdf", "json"}) {
+      QCOMPARE(bytesOf(checkerFigure(4, 4), other, options),
+               bytesOf(checkerFigure(4, 4), other, sized(139.7, 87.3, 300)));
+    }
   }
 
   void svg_hasNoTextElementsAndItsSize() {

@@ -1,9 +1,11 @@
 // The SVG engine: what is painted comes back when the file is drawn.
 #include "app/export/svg_device.h"
 
+#include <QFontMetricsF>
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -15,8 +17,8 @@ namespace {
 constexpr QSizeF kPage(100, 50);
 constexpr int kUnit = kSvgUnitsPerPoint;
 
-QByteArray painted(void (*paint)(QPainter&)) {
-  SvgDevice device(kPage);
+QByteArray painted(void (*paint)(QPainter&), TextForm text = TextForm::outlines) {
+  SvgDevice device(kPage, text);
   QPainter painter(&device);
   paint(painter);
   painter.end();
@@ -68,7 +70,7 @@ class SvgDeviceTest : public QObject {
     });
     QVERIFY(svg.contains("stroke=\"#ff0000\" stroke-width=\"1\""));
     QVERIFY(svg.contains("stroke-dasharray=\"4 2\""));
-    QVERIFY(svg.contains("d=\"M0 0L20 0\""));
+    QVERIFY(svg.contains("d=\"M0 0H20\""));
   }
 
   void text_isPathsInEveryScript() {
@@ -82,8 +84,87 @@ class SvgDeviceTest : public QObject {
     QVERIFY(!svg.contains("<text"));
     QVERIFY(!svg.contains("font-family"));
     QCOMPARE(svg.count("<path"), 2);
-    QVERIFY(svg.count('C') + svg.count('L') > 40);
+    QVERIFY(QString::fromUtf8(svg).count(QRegularExpression("[CLHV]")) > 40);
     QVERIFY(isWellFormed(svg));
+  }
+
+  void text_asText_namesItsFontsAndPlace() {
+    const QByteArray svg = painted(
+        [](QPainter& painter) {
+          QFont font = textFont(FontSize::base, QFont::DemiBold);
+          font.setPixelSize(10 * kUnit);
+          painter.setFont(font);
+          painter.setPen(QColor(1, 2, 3));
+          painter.drawText(QPointF(5 * kUnit, 12 * kUnit), "a < b");
+        },
+        TextForm::text);
+    QVERIFY2(svg.contains("<text xml:space=\"preserve\" x=\"5\" y=\"12\" font-family=\"Inter, "
+                          "'Noto Sans CJK SC', sans-serif\" font-size=\"10\" font-weight=\"600\" "
+                          "fill=\"#010203\">a &lt; b</text>"),
+             svg.constData());
+    QVERIFY(isWellFormed(svg));
+  }
+
+  // Painters hand a line over in pieces: one for each script, font and colour.
+  void text_asText_isOneElementALine() {
+    const QByteArray svg = painted(
+        [](QPainter& painter) {
+          QFont font = textFont(FontSize::base);
+          font.setPixelSize(5 * kUnit);
+          painter.setFont(font);
+          painter.drawText(QPointF(0, 12 * kUnit), QString::fromUtf8("位置 4096 in bf16：重"));
+          painter.drawText(QPointF(0, 30 * kUnit), "below");
+        },
+        TextForm::text);
+    QCOMPARE(svg.count("<text"), 2);
+    QVERIFY2(svg.contains("位置 4096 in bf16：重</text>"), svg.constData());
+    QVERIFY(isWellFormed(svg));
+  }
+
+  void text_asText_saysWhatDiffersInALine() {
+    const QByteArray svg = painted(
+        [](QPainter& painter) {
+          QFont font = textFont(FontSize::base);
+          font.setPixelSize(5 * kUnit);
+          painter.setFont(font);
+          painter.drawText(QPointF(0, 12 * kUnit), "black ");
+          const double next = QFontMetricsF(font).horizontalAdvance("black ");
+          painter.setPen(Qt::red);
+          painter.drawText(QPointF(next, 12 * kUnit), "red");
+        },
+        TextForm::text);
+    QVERIFY2(svg.contains(">black <tspan fill=\"#ff0000\">red</tspan></text>"), svg.constData());
+  }
+
+  void text_asText_turnsWithThePainter() {
+    const QByteArray svg = painted(
+        [](QPainter& painter) {
+          QFont font = textFont(FontSize::base);
+          font.setPixelSize(10 * kUnit);
+          painter.setFont(font);
+          painter.translate(20 * kUnit, 40 * kUnit);
+          painter.rotate(-90);
+          painter.drawText(QPointF(0, 0), "up");
+        },
+        TextForm::text);
+    QVERIFY2(svg.contains("transform=\"matrix(0 -1 1 0 20 40)\""), svg.constData());
+    QVERIFY(svg.contains("font-size=\"10\""));
+  }
+
+  void text_asText_leavesBlanksOut() {
+    const QByteArray svg = painted(
+        [](QPainter& painter) { painter.drawText(QPointF(0, 12 * kUnit), "   "); }, TextForm::text);
+    QVERIFY(!svg.contains("<text"));
+  }
+
+  void lines_alongAxes_nameOneNumber() {
+    const QByteArray svg = painted([](QPainter& painter) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(Qt::black);
+      painter.drawPolygon(QPolygonF({QPointF(0, 0), QPointF(4 * kUnit, 0),
+                                     QPointF(4 * kUnit, 3 * kUnit), QPointF(kUnit, 2 * kUnit)}));
+    });
+    QVERIFY2(svg.contains("d=\"M0 0H4V3L1 2z\""), svg.constData());
   }
 
   void clips_becomeClipPathsAndEnd() {
