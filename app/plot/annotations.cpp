@@ -14,6 +14,10 @@ constexpr double kStripTint = 0.87;  ///< How far a strip's colour is mixed into
 constexpr float kOverAlpha = 0.25F;
 constexpr float kVeilAlpha = 0.85F;
 constexpr double kNoteGap = 10;     ///< Between a note and its point.
+constexpr double kNoteRoom = 4;     ///< Between a note and data.
+constexpr double kNoteReach = 0.7;  ///< How far off a note may stand, in sizes of the plot.
+constexpr int kDirections = 16;     ///< In which a free place is looked for.
+constexpr double kNoteMark = 3;     ///< Radius of the mark on a note's point.
 constexpr int kWordWeight = 20;     ///< Marks that a square under words counts as.
 constexpr double kNoteWidth = 260;  ///< Notes wrap at this width, logical pixels on screen.
 
@@ -29,6 +33,31 @@ std::array<QPointF, 4> besidePoint(const QPointF& at, const QSizeF& size, double
     corners[k] = {std::clamp(x, area.left(), right), std::clamp(y, area.top(), bottom)};
   }
   return corners;
+}
+
+// Words whose edge is `distance` off a point in a direction.
+QRectF wordsAway(const QPointF& at, const QSizeF& size, double angle, double distance) {
+  const QPointF direction(std::cos(angle), std::sin(angle));
+  const QPointF centre(at.x() + direction.x() * (distance + size.width() / 2),
+                       at.y() + direction.y() * (distance + size.height() / 2));
+  return {centre - QPointF(size.width() / 2, size.height() / 2), size};
+}
+
+// The free place that is nearest to a point.
+std::optional<QRectF> nearestFree(const QPointF& at, const QSizeF& size, double scale,
+                                  const QRectF& area, const InkMap& ink) {
+  const double room = kNoteRoom * scale;
+  const double farthest = kNoteReach * std::max(area.width(), area.height());
+  for (double distance = kNoteGap * scale; distance < farthest; distance += room) {
+    for (int k = 0; k < kDirections; ++k) {
+      const double angle = (2 * k + 1) * std::acos(-1.0) / kDirections;
+      const QRectF words = wordsAway(at, size, angle, distance);
+      if (area.contains(words) && ink.in(words.adjusted(-room, -room, room, room)) == 0) {
+        return words;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 QRectF areaOf(const QCPAxis* axis) {
@@ -110,12 +139,13 @@ struct NotePainter::Words {
   QSizeF size;
 };
 
-NotePainter::Words NotePainter::wordsOf(const NoteLayer& note) const {
+NotePainter::Words NotePainter::wordsOf(const NoteLayer& note, bool titleOnly) const {
   const Theme& colours = style_.colours();
-  Words words{{note.title, style_, style_.text(FontSize::small, QFont::DemiBold),
-               textColour(colours, note.role)},
-              {note.detail, style_, style_.text(FontSize::small), colours.muted},
-              {}};
+  Words words{
+      {note.title, style_, style_.text(FontSize::small, QFont::DemiBold),
+       textColour(colours, note.role)},
+      {titleOnly ? Text() : note.detail, style_, style_.text(FontSize::small), colours.muted},
+      {}};
   const double gap = kNoteGap * style_.scale();
   const double room = std::min(kNoteWidth * style_.scale(), areaOf(x_).width() - 2 * gap);
   const double width =
@@ -128,31 +158,81 @@ NotePainter::Words NotePainter::wordsOf(const NoteLayer& note) const {
 
 NotePainter::Place NotePainter::placeOf(const NoteLayer& note, const Words& words,
                                         const Covered& covered) const {
-  const QRectF area = areaOf(x_);
-  const QPointF at(x_->coordToPixel(note.x), y_->coordToPixel(note.y));
-  if (!area.adjusted(-1, -1, 1, 1).contains(at)) {
+  const auto at = pointOf(note);
+  if (!at) {
     return {};
   }
-  const auto places = besidePoint(at, words.size, kNoteGap * style_.scale(), area);
+  const auto places = besidePoint(*at, words.size, kNoteGap * style_.scale(), areaOf(x_));
   const QRectF place(emptiest(places, words.size, covered), words.size);
-  return {place, covered(place) > 0};
+  return {place, covered(place) > 0, false};
+}
+
+std::optional<QPointF> NotePainter::pointOf(const NoteLayer& note) const {
+  const QPointF at(x_->coordToPixel(note.x), y_->coordToPixel(note.y));
+  return areaOf(x_).adjusted(-1, -1, 1, 1).contains(at) ? std::optional(at) : std::nullopt;
+}
+
+NotePainter::Place NotePainter::freePlaceOf(const NoteLayer& note, const InkMap& ink) const {
+  const auto at = pointOf(note);
+  if (!at) {
+    return {};
+  }
+  for (const bool titleOnly : {false, true}) {
+    const QSizeF size = wordsOf(note, titleOnly).size;
+    if (const auto area = nearestFree(*at, size, style_.scale(), areaOf(x_), ink)) {
+      return {*area, false, titleOnly};
+    }
+  }
+  return placeOf(note, wordsOf(note, false), [&ink](const QRectF& part) { return ink.in(part); });
 }
 
 void NotePainter::settle(InkMap& ink) {
   settled_.clear();
   for (const NoteLayer& note : notes_) {
-    settled_.push_back(
-        placeOf(note, wordsOf(note), [&ink](const QRectF& part) { return ink.in(part); }));
+    settled_.push_back(freePlaceOf(note, ink));
     ink.addArea(settled_.back().area, kWordWeight);
   }
 }
 
+std::vector<QRectF> NotePainter::areas() const {
+  std::vector<QRectF> areas;
+  for (const Place& place : settled_) {
+    areas.push_back(place.area);
+  }
+  return areas;
+}
+
+// A ground in the surface's colour keeps mark and line apart from the curves that they lie on.
+void NotePainter::drawMark(QCPPainter& painter, const NoteLayer& note, const QRectF& words) const {
+  const auto at = pointOf(note);
+  if (!at) {
+    return;
+  }
+  const Theme& colours = style_.colours();
+  const double scale = style_.scale();
+  const QPointF end(std::clamp(at->x(), words.left(), words.right()),
+                    std::clamp(at->y(), words.top(), words.bottom()));
+  const QLineF leader(*at, end);
+  if (leader.length() > kNoteGap * scale) {
+    painter.setPen(QPen(colours.muted, 0.8 * scale));
+    painter.drawLine(QLineF(leader.p1(), leader.pointAt(1 - 2 * scale / leader.length())));
+  }
+  painter.setPen(QPen(colours.surface, 1.2 * scale));
+  painter.setBrush(markColour(colours, note.role));
+  painter.drawEllipse(*at, kNoteMark * scale, kNoteMark * scale);
+  painter.setBrush(Qt::NoBrush);
+}
+
 void NotePainter::draw(QCPPainter* painter) {
   for (std::size_t k = 0; k < notes_.size(); ++k) {
-    const Words words = wordsOf(notes_[k]);
-    const Place place = k < settled_.size() ? settled_[k] : placeOf(notes_[k], words, covered_);
+    const bool settled = k < settled_.size();
+    const Words words = wordsOf(notes_[k], settled && settled_[k].titleOnly);
+    const Place place = settled ? settled_[k] : placeOf(notes_[k], words, covered_);
     if (place.area.isNull()) {
       continue;
+    }
+    if (settled) {
+      drawMark(*painter, notes_[k], place.area);
     }
     if (place.covers) {
       fadeBehind(*painter, place.area, style_.colours().surface);

@@ -44,7 +44,8 @@ using Covered = std::function<int(const QRectF&)>;
 /// Where words cannot avoid the data, the data fades behind them.
 void fadeBehind(QPainter& painter, const QRectF& words, const QColor& surface);
 
-/// Words beside points; they stay inside the plot.
+/// Words beside points; they stay inside the plot. Settled notes stand free of the data, with a
+/// mark on their point and a line to it.
 class NotePainter final : public QCPLayerable {
  public:
   NotePainter(QCustomPlot* plot, const QString& layerName, QCPAxis* x, QCPAxis* y,
@@ -56,6 +57,8 @@ class NotePainter final : public QCPLayerable {
   /// Finds their places, which then stay until the notes or the places are set again, and adds the
   /// words to `ink`. Notes that are not settled find their places whenever they are drawn.
   void settle(InkMap& ink);
+  /// Where the words of settled notes stand; null where a note has no words in the plot.
+  [[nodiscard]] std::vector<QRectF> areas() const;
 
  protected:
   void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
@@ -66,10 +69,14 @@ class NotePainter final : public QCPLayerable {
   struct Place {
     QRectF area;  ///< Null when the note's point is not in the plot.
     bool covers = false;
+    bool titleOnly = false;  ///< There is no free place for more.
   };
-  [[nodiscard]] Words wordsOf(const NoteLayer& note) const;
+  [[nodiscard]] Words wordsOf(const NoteLayer& note, bool titleOnly) const;
+  [[nodiscard]] std::optional<QPointF> pointOf(const NoteLayer& note) const;
   [[nodiscard]] Place placeOf(const NoteLayer& note, const Words& words,
                               const Covered& covered) const;
+  [[nodiscard]] Place freePlaceOf(const NoteLayer& note, const InkMap& ink) const;
+  void drawMark(QCPPainter& painter, const NoteLayer& note, const QRectF& words) const;
 
   QCPAxis* x_;
   QCPAxis* y_;

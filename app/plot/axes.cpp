@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kLargestUngrouped = 9999;
 constexpr int kTickDigits = 6;
+constexpr int kMostTried = 12;  ///< So many ticks always hold three where an axis has three.
 constexpr double kSmallestPlainPower = 1.0 / 64;
 constexpr double kLargestPlainPower = 1048576;
 
@@ -56,7 +57,8 @@ std::vector<double> stepTicks(const Axis& axis, const AxisRange& range, int most
 // the next higher.
 std::vector<double> powerTicks(const Axis& axis, const AxisRange& range, int most) {
   const bool straight = axis.scale == AxisScale::linear;
-  const double lowest = std::max(range.low, range.span() * 1e-9);
+  // A linear axis may begin at 0.
+  const double lowest = straight ? std::max(range.low, range.span() * 1e-9) : range.low;
   const double first = std::ceil(std::log2(lowest) - 1e-9);
   const double last = std::floor(std::log2(range.high) + 1e-9);
   const double every = std::max(1.0, std::ceil((last - first + 1) / most));
@@ -101,6 +103,33 @@ int digitsFor(const std::vector<double>& ticks) {
   return std::clamp(digits, kTickDigits, 12);
 }
 
+// Ticks where the axis wants them, at most about `room`.
+std::vector<double> ownTicks(const Axis& axis, const AxisRange& range, int room) {
+  if (axis.scale == AxisScale::log2 || axis.ticks == AxisTicks::powersOfTwo) {
+    return powerTicks(axis, range, room);
+  }
+  if (axis.ticks == AxisTicks::steps && axis.tickStep > 0) {
+    return stepTicks(axis, range, room);
+  }
+  return {};
+}
+
+// What `make` gives for `most` ticks, or for the first higher number that gives `least`.
+template <typename Make>
+std::vector<double> atLeast(int least, int most, Make make) {
+  std::vector<double> best;
+  for (int room = std::max(most, 1); room <= std::max(most, kMostTried); ++room) {
+    std::vector<double> ticks = make(room);
+    if (ticks.size() > best.size()) {
+      best = std::move(ticks);
+    }
+    if (static_cast<int>(best.size()) >= least) {
+      break;
+    }
+  }
+  return best;
+}
+
 class FixedTicker final : public QCPAxisTicker {
  public:
   void set(const std::vector<double>& ticks, const std::vector<QString>& texts) {
@@ -125,18 +154,15 @@ class FixedTicker final : public QCPAxisTicker {
 
 }  // namespace
 
-std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most) {
-  const int room = std::max(most, 1);
-  std::vector<double> ticks;
-  if (axis.scale == AxisScale::log2 || axis.ticks == AxisTicks::powersOfTwo) {
-    ticks = powerTicks(axis, range, room);
-  } else if (axis.ticks == AxisTicks::steps && axis.tickStep > 0) {
-    ticks = stepTicks(axis, range, room);
+std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most, int least) {
+  auto own = atLeast(least, most, [&](int room) { return ownTicks(axis, range, room); });
+  if (static_cast<int>(own.size()) >= std::max(2, least)) {
+    return own;
   }
-  if (ticks.size() < 2) {  // Zoomed in between them.
-    ticks = niceTicks(range, room, axis.ticks != AxisTicks::automatic);
-  }
-  return ticks;
+  // Zoomed in between them.
+  const bool whole = axis.ticks != AxisTicks::automatic;
+  auto nice = atLeast(least, most, [&](int room) { return niceTicks(range, room, whole); });
+  return nice.size() > own.size() ? nice : own;
 }
 
 std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& ticks) {
@@ -187,11 +213,12 @@ void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixel
   const auto ticker = axis.ticker().staticCast<FixedTicker>();
   const bool across = axis.orientation() == Qt::Horizontal;
   double room = across ? 56 * style.scale() : 2.4 * metrics.height();
+  int least = kLeastTicks;
   std::vector<double> ticks;
   std::vector<QString> texts;
   for (int attempt = 0; attempt < 4;
        ++attempt) {  // Wide labels need more room than the first guess.
-    ticks = axisTicks(spec, range, std::max(2, static_cast<int>(pixels / room)));
+    ticks = axisTicks(spec, range, std::max(2, static_cast<int>(pixels / room)), least);
     texts = tickTexts(spec, ticks);
     double widest = 0;
     for (const QString& text : texts) {
@@ -201,6 +228,7 @@ void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixel
       break;
     }
     room = widest;
+    least = kLeastTicks * (widest - metrics.height()) <= pixels ? kLeastTicks : 1;
   }
   ticker->set(ticks, texts);
 }

@@ -10,9 +10,14 @@
 
 namespace poscope {
 
+/// An axis with fewer ticks has no scale to read.
+inline constexpr int kLeastTicks = 3;
+
 /// Tick values inside [range.low, range.high], ascending; at most about `most` of them, evenly
-/// thinned. On a linear axis powers of two that would stand closer than range / most are left out.
-[[nodiscard]] std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most);
+/// thinned, but `least` where the range holds so many. On a linear axis powers of two that would
+/// stand closer than range / most are left out.
+[[nodiscard]] std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most,
+                                            int least = kLeastTicks);
 
 /// How those ticks are written: whole numbers plain up to 9,999, with separators when the axis
 /// needs more digits.

@@ -76,31 +76,36 @@ AxisLattice visibleLattice(const IntegerAxis& axis, const AxisRange& range, int 
   return {first, span, std::min(span, room)};
 }
 
-std::vector<AxisLattice> visibleOctaves(const IntegerAxis& axis, const AxisRange& range,
-                                        int pixels) {
-  const double octaves = std::log2(range.high / range.low);
-  const int perOctave = std::max(1, static_cast<int>(std::ceil(pixels / octaves)));
-  std::vector<AxisLattice> pieces;
-  double low = range.low;
-  while (low < range.high) {
-    const double high = std::min(range.high, std::exp2(std::floor(std::log2(low)) + 1));
-    const double share = std::log2(high / low);
-    const int room = std::max(1, static_cast<int>(std::lround(perOctave * share)));
-    AxisLattice piece = visibleLattice(axis, {low, high}, room);
-    if (!pieces.empty() &&
-        piece.count > 0) {  // The integer at the seam belongs to the piece before.
-      const std::int64_t next = pieces.back().first + pieces.back().span;
-      const std::int64_t skipped = std::max<std::int64_t>(0, next - piece.first);
-      piece.first += skipped;
-      piece.span -= skipped;
-      piece.count = std::min(piece.count, piece.span);
-    }
-    if (piece.count > 0) {
-      pieces.push_back(piece);
-    }
-    low = high;
+std::vector<std::int64_t> columnEdges(const IntegerAxis& axis, const AxisRange& range,
+                                      AxisScale scale, int pixels) {
+  const AxisRange straightRange = mapped(scale, range, straight);
+  // The first integer that stands at or right of `share` of the range.
+  const auto integerAt = [&](double share) {
+    const double at = curved(scale, straightRange.low + share * straightRange.span());
+    return std::ceil(at - axis.firstCentre);
+  };
+  const double last = static_cast<double>(axis.size - 1);
+  const double first = integerAt(0);
+  const double end = std::floor(range.high - axis.firstCentre) + 1;
+  if (first > last + 1 || end < 0 || pixels < 1) {
+    return {};
   }
-  return pieces;
+  const auto held = [&](double integer) {
+    return static_cast<std::int64_t>(std::clamp(integer, 0.0, last + 1));
+  };
+  std::vector<std::int64_t> edges{held(first - 1)};
+  const auto add = [&edges](std::int64_t edge) {
+    if (edge > edges.back()) {
+      edges.push_back(edge);
+    }
+  };
+  add(held(first));
+  for (int p = 1; p < pixels; ++p) {
+    add(held(std::min(integerAt(static_cast<double>(p) / pixels), end)));
+  }
+  add(held(end));
+  add(held(end + 1));
+  return edges.size() < 2 ? std::vector<std::int64_t>() : edges;
 }
 
 }  // namespace poscope

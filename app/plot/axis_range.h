@@ -46,9 +46,11 @@ struct IntegerAxis {
 [[nodiscard]] AxisLattice visibleLattice(const IntegerAxis& axis, const AxisRange& range,
                                          int pixels);
 
-/// The same for a logarithmic axis: one piece per octave, so that every pixel is a cell of about
-/// the right width.
-[[nodiscard]] std::vector<AxisLattice> visibleOctaves(const IntegerAxis& axis,
-                                                      const AxisRange& range, int pixels);
+/// Which integers lie in each of the `pixels` columns of pixels that `range` is wide: column k
+/// covers edges[k] to edges[k + 1] - 1. Columns without an integer are left out; the neighbours
+/// outside of the range have columns of their own, so that a line runs on to the edge. Empty when
+/// no integer is close.
+[[nodiscard]] std::vector<std::int64_t> columnEdges(const IntegerAxis& axis, const AxisRange& range,
+                                                    AxisScale scale, int pixels);
 
 }  // namespace poscope

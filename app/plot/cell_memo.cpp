@@ -13,8 +13,8 @@ bool sameThing(const HeatRequest& left, const HeatRequest& right) {
          left.causal == right.causal;
 }
 bool sameThing(const CurveRequest& left, const CurveRequest& right) {
-  return left.source == right.source && left.row == right.row && left.quantity == right.quantity &&
-         left.columnFirst == right.columnFirst;
+  return left.source == right.source && left.rows == right.rows &&
+         left.quantity == right.quantity && left.columnFirst == right.columnFirst;
 }
 
 bool samePart(const HeatRequest& left, const HeatRequest& right) {
@@ -22,7 +22,7 @@ bool samePart(const HeatRequest& left, const HeatRequest& right) {
          left.y == right.y && left.pixels == right.pixels;
 }
 bool samePart(const CurveRequest& left, const CurveRequest& right) {
-  return left.pieces == right.pieces;
+  return left.edges == right.edges && left.detail == right.detail;
 }
 
 template <typename Same>
@@ -60,20 +60,26 @@ std::size_t bytesOf(const CellPicture& picture) {
     return heat->values.size() * sizeof(float) +
            static_cast<std::size_t>(heat->image.sizeInBytes());
   }
-  const auto& curve = std::get<CurvePicture>(picture);
-  return (curve.x.size() + curve.mean.size() + curve.low.size() + curve.high.size()) *
-         sizeof(double);
+  std::size_t numbers = 0;
+  for (const CurvePoints& row : std::get<CurvePicture>(picture).rows) {
+    numbers += row.x.size() + row.y.size();
+  }
+  return numbers * sizeof(double);
 }
 
-bool fits(const CellSource& one, const CellSource& other) {
+// Curves look along x only: a band's source has other rows than a curve's.
+bool fits(const HeatRequest&, const CellSource& one, const CellSource& other) {
   return one.rows() == other.rows() && one.columns() == other.columns();
+}
+bool fits(const CurveRequest&, const CellSource& one, const CellSource& other) {
+  return one.columns() == other.columns();
 }
 
 template <typename Request, typename Layer>
 const Request* alike(const Layer& layer, std::span<const CellRequest> shown) {
   for (const CellRequest& each : shown) {
     const auto* request = std::get_if<Request>(&each);
-    if (request != nullptr && fits(*request->source, *layer.source)) {
+    if (request != nullptr && fits(*request, *request->source, *layer.source)) {
       return request;
     }
   }
@@ -93,12 +99,16 @@ std::optional<CellRequest> requestOf(const HeatLayer& layer, std::span<const Cel
   return request;
 }
 
-std::optional<CellRequest> requestOf(const CurveLayer& layer, std::span<const CellRequest> shown) {
+// Curves and bands: what they are made of stands in `request`, the part of x in what is shown.
+template <typename Layer>
+std::optional<CellRequest> requestOf(const Layer& layer, CurveRequest request,
+                                     std::span<const CellRequest> shown) {
   const auto* like = alike<CurveRequest>(layer, shown);
-  if (like == nullptr || like->columnFirst != layer.columnFirst) {
+  if (like == nullptr || like->columnFirst != request.columnFirst) {
     return std::nullopt;
   }
-  return CurveRequest{layer.source, layer.row, layer.quantity, like->pieces, layer.columnFirst};
+  request.edges = like->edges;
+  return request;
 }
 
 }  // namespace
@@ -149,7 +159,9 @@ std::vector<CellRequest> alikeRequests(const PlotPanel& panel, std::span<const C
     if (const auto* heat = std::get_if<HeatLayer>(&layer)) {
       request = requestOf(*heat, shown);
     } else if (const auto* curve = std::get_if<CurveLayer>(&layer)) {
-      request = requestOf(*curve, shown);
+      request = requestOf(*curve, curveRequest(*curve), shown);
+    } else if (const auto* band = std::get_if<BandLayer>(&layer)) {
+      request = requestOf(*band, curveRequest(*band), shown);
     }
     if (request) {
       requests.push_back(std::move(*request));

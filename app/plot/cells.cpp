@@ -51,42 +51,30 @@ Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token&
   return CellPicture(std::move(picture));
 }
 
-// A point stands in the middle of the integers that its cell covers.
-double middle(const AxisLattice& axis, std::int64_t k, double columnFirst) {
-  const auto begin = static_cast<double>(axis.begin(k));
-  return columnFirst + begin + 0.5 * static_cast<double>(axis.width(k) - 1);
-}
-
-Result<void> appendCells(const CurveRequest& request, const AxisLattice& piece, Reduction reduction,
-                         std::vector<double>& out, const std::stop_token& stop) {
-  const std::size_t old = out.size();
-  out.resize(old + static_cast<std::size_t>(piece.count));
-  return request.source->cells({{request.row, 1, 1}, piece}, request.quantity, reduction,
-                               std::span<double>(out).subspan(old), stop);
-}
-
 Result<CellPicture> curveCells(const CurveRequest& request, const std::stop_token& stop) {
   CurvePicture picture;
-  const bool ranged = std::any_of(request.pieces.begin(), request.pieces.end(),
-                                  [](const AxisLattice& piece) { return reduces(piece); });
-  for (const AxisLattice& piece : request.pieces) {
-    for (std::int64_t k = 0; k < piece.count; ++k) {
-      picture.x.push_back(middle(piece, k, request.columnFirst));
+  for (const std::int64_t row : request.rows) {
+    POSCOPE_TRY(auto points, curvePoints(*request.source, row, request.quantity, request.edges,
+                                         request.detail, stop));
+    for (double& x : points.x) {
+      x += request.columnFirst;
     }
-    const Reduction main = ranged ? Reduction::mean : Reduction::sample;
-    auto done = appendCells(request, piece, main, picture.mean, stop);
-    if (done && ranged) {
-      done = appendCells(request, piece, Reduction::minimum, picture.low, stop);
-    }
-    if (done && ranged) {
-      done = appendCells(request, piece, Reduction::maximum, picture.high, stop);
-    }
-    POSCOPE_CHECK(done);
+    picture.rows.push_back(std::move(points));
   }
   return CellPicture(std::move(picture));
 }
 
 }  // namespace
+
+CurveRequest curveRequest(const CurveLayer& layer) {
+  return {layer.source, {layer.row}, layer.quantity, {}, layer.columnFirst, CurveDetail::every};
+}
+
+CurveRequest curveRequest(const BandLayer& layer) {
+  return {layer.source,      {BandLayer::kLow, BandLayer::kHigh},
+          Quantity::a,       {},
+          layer.columnFirst, CurveDetail::every};
+}
 
 void paint(HeatPicture& picture, const ColourMap& map) {
   picture.image = map.image(picture.values, static_cast<int>(picture.lattice.rows.count),
@@ -104,9 +92,13 @@ bool reduces(const CellRequest& request) {
   if (const auto* heat = std::get_if<HeatRequest>(&request)) {
     return reduces(heat->lattice.rows) || reduces(heat->lattice.columns);
   }
-  const auto& pieces = std::get<CurveRequest>(request).pieces;
-  return std::any_of(pieces.begin(), pieces.end(),
-                     [](const AxisLattice& piece) { return reduces(piece); });
+  const ColumnEdges& edges = std::get<CurveRequest>(request).edges;
+  return integersOf(edges) > static_cast<std::int64_t>(edges.size()) - 1;
+}
+
+bool coarsens(const CellRequest& request) {
+  const auto* curve = std::get_if<CurveRequest>(&request);
+  return curve == nullptr ? reduces(request) : fewIsLess(curve->edges);
 }
 
 int coarseStep(const CellRequest& request, double milliseconds) {
@@ -130,7 +122,9 @@ CellRequest coarse(const CellRequest& request, int step) {
     cheap.reduction = Reduction::sample;
     return cheap;
   }
-  return request;
+  CurveRequest cheap = std::get<CurveRequest>(request);
+  cheap.detail = CurveDetail::few;
+  return cheap;
 }
 
 Result<CellPicture> computeCells(const CellRequest& request, const std::stop_token& stop) {

@@ -11,6 +11,7 @@
 #include "app/plot/axis_range.h"
 #include "app/plot/colour_map.h"
 #include "core/base/result.h"
+#include "core/compute/curve.h"
 #include "core/figure/figure.h"
 
 namespace poscope {
@@ -27,14 +28,19 @@ struct HeatRequest {
   QSize pixels;
 };
 
-/// One row along x; several pieces on a logarithmic axis.
+/// Rows along x: one of a curve, two of a band.
 struct CurveRequest {
   std::shared_ptr<const CellSource> source;
-  std::int64_t row = 0;
+  std::vector<std::int64_t> rows;
   Quantity quantity = Quantity::a;
-  std::vector<AxisLattice> pieces;
+  ColumnEdges edges;
   double columnFirst = 0;
+  CurveDetail detail = CurveDetail::every;
 };
+
+/// What a layer's curves are made of, without the part of x that is asked for.
+[[nodiscard]] CurveRequest curveRequest(const CurveLayer& layer);
+[[nodiscard]] CurveRequest curveRequest(const BandLayer& layer);
 
 using CellRequest = std::variant<HeatRequest, CurveRequest>;
 
@@ -49,10 +55,7 @@ struct HeatPicture {
 };
 
 struct CurvePicture {
-  std::vector<double> x;
-  std::vector<double> mean;
-  std::vector<double> low;  ///< Empty when every cell is one column.
-  std::vector<double> high;
+  std::vector<CurvePoints> rows;  ///< As asked for; x are axis values.
 };
 
 using CellPicture = std::variant<HeatPicture, CurvePicture>;
@@ -64,8 +67,11 @@ void paint(HeatPicture& picture, const ColourMap& map);
 [[nodiscard]] bool reduces(const AxisLattice& axis);
 [[nodiscard]] bool reduces(const CellRequest& request);
 
-/// A cheaper request of the same part: one sample for each cell, and on axes that reduce only every
-/// `step`-th cell.
+/// Whether coarse() makes the request cheaper.
+[[nodiscard]] bool coarsens(const CellRequest& request);
+
+/// A cheaper request of the same part. Maps: one sample for each cell, and on axes that reduce only
+/// every `step`-th cell. Curves: a few of the integers of each column.
 [[nodiscard]] CellRequest coarse(const CellRequest& request, int step);
 
 /// The step whose coarse picture should fit a frame when the full picture took `milliseconds`; 0

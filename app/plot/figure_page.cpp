@@ -66,6 +66,7 @@ class FigurePage::Page {
   /// Caption, places, and which cells are needed. False when the page is too small.
   bool layOut();
   [[nodiscard]] std::vector<CellRequest> needed() const;
+  [[nodiscard]] std::vector<PanelPlot*> plots() const;
   void fill(std::vector<CellPicture> pictures);
   PageReport paint(QPainter& painter);
   [[nodiscard]] const PageOptions& options() const { return options_; }
@@ -228,6 +229,16 @@ bool FigurePage::Page::follow(const PagePlan& plan) {
   return true;
 }
 
+std::vector<PanelPlot*> FigurePage::Page::plots() const {
+  std::vector<PanelPlot*> plots;
+  for (const PagePanel& panel : panels_) {
+    if (panel.plot != nullptr) {
+      plots.push_back(panel.plot.get());
+    }
+  }
+  return plots;
+}
+
 std::vector<CellRequest> FigurePage::Page::needed() const {
   std::vector<CellRequest> requests;
   for (const PagePanel& panel : panels_) {
@@ -331,6 +342,10 @@ Result<void> FigurePage::layOut() {
 
 std::vector<CellRequest> FigurePage::needed() const {
   return page_->needed();
+}
+
+std::vector<PanelPlot*> FigurePage::plots() const {
+  return page_->plots();
 }
 
 PageReport FigurePage::paint(QPainter& painter, std::vector<CellPicture> pictures) {

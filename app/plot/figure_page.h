@@ -18,6 +18,8 @@ class QPainter;
 
 namespace poscope {
 
+class PanelPlot;
+
 struct PageOptions {
   ThemeKind theme = ThemeKind::light;
   Language language = Language::english;
@@ -55,6 +57,8 @@ class FigurePage {
   [[nodiscard]] Result<void> layOut();
   /// What the page shows, for computeAll.
   [[nodiscard]] std::vector<CellRequest> needed() const;
+  /// The plots of the page, as they are laid out at present.
+  [[nodiscard]] std::vector<PanelPlot*> plots() const;
   /// The last step, once. `pictures`: of needed(), in its order. The painter's origin is the page's
   /// top left corner.
   [[nodiscard]] PageReport paint(QPainter& painter, std::vector<CellPicture> pictures);

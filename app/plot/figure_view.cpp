@@ -50,6 +50,7 @@ class FigureView::Private {
   [[nodiscard]] bool complete() const { return complete_; }
 
  private:
+  using Target = std::pair<std::size_t, std::size_t>;  ///< Panel and layer.
   struct Item {
     PanelCanvas* canvas = nullptr;
     PanelWidget* words = nullptr;  ///< Bits, a table or code.
@@ -77,9 +78,10 @@ class FigureView::Private {
   bool complete_ = false;   ///< Every layer had cells when it was asked last,
   bool stretched_ = false;  ///< some of them made for another size.
   CellMemo memo_;
-  std::map<std::pair<std::size_t, std::size_t>, CellRequest> asked_;  ///< By panel and layer.
-  QTimer soon_;  ///< Joins several wishes for cells into one.
-  std::map<std::pair<std::size_t, std::size_t>, double> lastMilliseconds_;
+  std::map<Target, CellRequest> asked_;
+  std::optional<Target> noted_;  ///< What the note speaks of.
+  QTimer soon_;                  ///< Joins several wishes for cells into one.
+  std::map<Target, double> lastMilliseconds_;
 };
 
 FigureView::Private::Private(FigureView* view)
@@ -299,6 +301,7 @@ void FigureView::Private::requestCells() {
   soon_.stop();
   prepared_.stop();
   asked_.clear();
+  noted_.reset();
   complete_ = true;
   stretched_ = false;
   std::vector<CellOrder> orders;
@@ -309,7 +312,9 @@ void FigureView::Private::requestCells() {
       continue;
     }
     for (auto& [layer, request] : canvas->neededCells(canvas->devicePixelRatioF())) {
-      if (seen.empty() && canvas == mainCanvas()) {
+      const bool noted = canvas == mainCanvas() && !noted_;
+      if (noted) {
+        noted_ = {k, layer};
         seen = pixelNoteOf(request);
       }
       if (auto picture = memo_.find(request)) {
@@ -325,7 +330,10 @@ void FigureView::Private::requestCells() {
       const auto last = lastMilliseconds_.find({k, layer});
       const int wanted =
           last == lastMilliseconds_.end() ? kUnknownCoarseStep : coarseStep(request, last->second);
-      const int step = reduces(request) ? wanted : 0;
+      const int step = coarsens(request) ? wanted : 0;
+      if (noted && step > 0) {
+        seen = pixelNoteOf(coarse(request, step));
+      }
       asked_.insert_or_assign({k, layer}, request);
       orders.push_back({{k, layer}, std::move(request), step});
     }
@@ -398,10 +406,14 @@ void FigureView::Private::setNote(Text text) {
 void FigureView::Private::accept(CellAnswer answer) {
   PanelCanvas* canvas = items_[answer.target.panel].canvas;
   if (!answer.isCoarse) {
-    const std::pair<std::size_t, std::size_t> target{answer.target.panel, answer.target.layer};
+    const Target target{answer.target.panel, answer.target.layer};
     lastMilliseconds_[target] = answer.layerMilliseconds;
-    if (const auto asked = asked_.find(target); asked != asked_.end() && figure->sides) {
+    const auto asked = asked_.find(target);
+    if (asked != asked_.end() && figure->sides) {
       memo_.keep(asked->second, answer.picture);
+    }
+    if (asked != asked_.end() && noted_ == target) {  // No longer that of the coarse picture.
+      setNote(pixelNoteOf(asked->second));
     }
   }
   canvas->setCells(answer.target.layer, std::move(answer.picture));

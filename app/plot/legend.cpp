@@ -9,7 +9,8 @@
 namespace poscope {
 namespace {
 
-constexpr double kSampleRoom = 24;  ///< Of the mark before an entry.
+constexpr double kSampleRoom = 32;   ///< Of the mark before an entry,
+constexpr double kSampleReach = 12;  ///< which shows a whole dash.
 constexpr double kEntryGap = 12;
 constexpr double kSearchStep = 8;
 constexpr int kWordWeight = 20;  ///< Marks that a square under words counts as.
@@ -147,25 +148,20 @@ double LegendPainter::heightAbove(double width) const {
 
 void LegendPainter::drawSample(QCPPainter& painter, const LegendEntry& entry,
                                const QPointF& centre) const {
-  const double reach = 8 * style_.scale();
-  const QPen pen(entry.mark.colour, entry.mark.width);
+  const double reach = kSampleReach * style_.scale();
   painter.setPen(Qt::NoPen);
   painter.setBrush(entry.mark.colour);
   const double half = entry.mark.size / 2;
   if (entry.isBand) {
     painter.setBrush(mixed(entry.mark.colour, style_.colours().surface, 0.7));
-    painter.drawRect(QRectF(centre.x() - reach, centre.y() - reach / 2, 2 * reach, reach));
+    const double high = 4 * style_.scale();
+    painter.drawRect(QRectF(centre.x() - 2 * high, centre.y() - high, 4 * high, 2 * high));
   } else if (entry.mark.mark == Mark::dots) {
     painter.drawEllipse(centre, half, half);
   } else if (entry.mark.mark == Mark::squares) {
     painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half));
   } else {
-    QPen line = pen;
-    if (entry.mark.mark == Mark::dashed) {
-      line.setDashPattern({5, 3});
-      line.setCapStyle(Qt::FlatCap);
-    }
-    painter.setPen(line);
+    painter.setPen(linePen(entry.mark));
     painter.drawLine(QLineF(centre.x() - reach, centre.y(), centre.x() + reach, centre.y()));
   }
 }
@@ -176,7 +172,7 @@ void LegendPainter::drawEntry(QCPPainter& painter, const LegendEntry& entry, con
   const QFontMetricsF metrics(font);
   const double height = step();
   const double baseline = corner.y() + (height - metrics.height()) / 2 + metrics.ascent();
-  drawSample(painter, entry, {corner.x() + 8 * style_.scale(), corner.y() + height / 2});
+  drawSample(painter, entry, {corner.x() + kSampleReach * style_.scale(), corner.y() + height / 2});
   painter.setFont(font);
   painter.setPen(QPen(style_.colours().muted));
   const double before = kSampleRoom * style_.scale();

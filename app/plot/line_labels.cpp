@@ -8,17 +8,17 @@
 namespace poscope {
 namespace {
 
-constexpr int kMostCounted = 2000;  ///< Points of a graph that words look out for.
-constexpr double kStep = 8;         ///< Between the places tried along a line, logical pixels.
-constexpr double kGap = 3;          ///< Between line and words.
-constexpr double kApart = 5;        ///< Between words and other lines.
+constexpr int kMostSteps = 2000;  ///< Along one part of a line.
+constexpr double kStep = 8;       ///< Between the places tried along a line, logical pixels.
+constexpr double kGap = 3;        ///< Between line and words.
+constexpr double kApart = 5;      ///< Between words and other lines.
 
 // The corners of a graph as it is drawn, in pixels, left to right.
 std::vector<QPointF> corners(const QCPGraph& graph) {
   const auto points = graph.data();
-  const int step = std::max(1, points->size() / kMostCounted);
   std::vector<QPointF> places;
-  for (int i = 0; i < points->size(); i += step) {
+  places.reserve(static_cast<std::size_t>(points->size()));
+  for (int i = 0; i < points->size(); ++i) {
     const auto point = points->at(i);
     const QPointF at(graph.keyAxis()->coordToPixel(point->key),
                      graph.valueAxis()->coordToPixel(point->value));
@@ -37,7 +37,7 @@ std::vector<QPointF> anchors(const QCPGraph& graph, const QRectF& area, double s
   for (std::size_t k = line.size(); k-- > 1;) {
     const QLineF part(line[k], line[k - 1]);
     const double length = part.length();
-    const int steps = std::clamp(static_cast<int>(length / step), 1, kMostCounted);
+    const int steps = std::clamp(static_cast<int>(length / step), 1, kMostSteps);
     for (int s = 0; s < steps && std::isfinite(length); ++s) {
       const QPointF at = part.pointAt(static_cast<double>(s) / steps);
       const bool apart = places.empty() || QLineF(places.back(), at).length() >= step;

@@ -38,9 +38,8 @@ void PanelPlot::layOutFor(const QSize& size) {
 }
 
 bool PanelPlot::awaitsCurves() const {
-  return std::any_of(curves_.begin(), curves_.end(), [](const auto& curve) {
-    return curve != nullptr && curve->picture().x.empty();
-  });
+  return std::any_of(curves_.begin(), curves_.end(),
+                     [](const auto& curve) { return curve != nullptr && curve->empty(); });
 }
 
 void PanelPlot::fitHead() {

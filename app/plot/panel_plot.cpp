@@ -33,7 +33,7 @@ bool isHeat(const Layer& layer) {
 }
 
 bool isCurve(const Layer& layer) {
-  return std::holds_alternative<CurveLayer>(layer);
+  return std::holds_alternative<CurveLayer>(layer) || std::holds_alternative<BandLayer>(layer);
 }
 
 ZoomRules rulesOf(const Axis& axis, double smallest) {
@@ -117,6 +117,7 @@ void PanelPlot::build() {
   plotLayout()->setColumnSpacing(edge / 2);
   heats_.resize(panel_->layers.size());
   curves_.resize(panel_->layers.size());
+  const std::vector<MarkStyle> marks = markStyles(*panel_, style_);
   // Paler layers lie behind, whatever their order.
   for (const bool faint : {true, false}) {
     for (std::size_t k = 0; k < panel_->layers.size(); ++k) {
@@ -127,7 +128,7 @@ void PanelPlot::build() {
                           (points != nullptr && points->faint) ||
                           (curve != nullptr && curve->faint);
       if (behind == faint) {
-        addLayerOf(k, each);
+        addLayerOf(k, each, marks[k]);
       }
     }
   }
@@ -143,12 +144,11 @@ void PanelPlot::build() {
   addLegend();
 }
 
-void PanelPlot::addLayerOf(std::size_t index, const Layer& layer) {
-  const auto entry = [this](const auto& of, Mark mark, bool faint, QCPGraph* graph) {
+void PanelPlot::addLayerOf(std::size_t index, const Layer& layer, const MarkStyle& mark) {
+  const auto entry = [&](const auto& of, bool faint, QCPGraph* graph) {
     if (!of.label.empty()) {
-      QCPGraph* line = graph != nullptr && graph->lineStyle() != QCPGraph::lsNone ? graph : nullptr;
-      entries_.push_back({style_.words(of.label), markStyle(style_, of.role, mark, faint),
-                          graph == nullptr, faint, line});
+      QCPGraph* line = graph != nullptr && isLine(mark.mark) ? graph : nullptr;
+      entries_.push_back({style_.words(of.label), mark, graph == nullptr, faint, line});
     }
   };
   if (const auto* heat = std::get_if<HeatLayer>(&layer)) {
@@ -159,16 +159,15 @@ void PanelPlot::addLayerOf(std::size_t index, const Layer& layer) {
       bar_->setMarginGroup(QCP::msTop | QCP::msBottom, margins_);
     }
   } else if (const auto* points = std::get_if<PointLayer>(&layer)) {
-    QCPGraph* graph = addPoints(xAxis, yAxis, *points, style_);
-    points_.push_back(
-        {graph, markStyle(style_, points->role, points->mark, points->faint), &points->x});
-    entry(*points, points->mark, points->faint, graph);
+    QCPGraph* graph = addPoints(xAxis, yAxis, *points, mark);
+    points_.push_back({graph, mark, &points->x});
+    entry(*points, points->faint, graph);
   } else if (const auto* curve = std::get_if<CurveLayer>(&layer)) {
-    curves_[index] = std::make_unique<CurvePlot>(xAxis, yAxis, *curve, style_);
-    entry(*curve, curve->mark, curve->faint, curves_[index]->graph());
+    curves_[index] = std::make_unique<CurvePlot>(xAxis, yAxis, *curve, mark);
+    entry(*curve, curve->faint, curves_[index]->graph());
   } else if (const auto* band = std::get_if<BandLayer>(&layer)) {
-    setBand(addBand(xAxis, yAxis, style_, band->role), band->x, band->low, band->high);
-    entry(*band, Mark::line, false, nullptr);
+    curves_[index] = std::make_unique<CurvePlot>(xAxis, yAxis, *band, style_);
+    entry(*band, false, nullptr);
   } else if (const auto* strip = std::get_if<StripLayer>(&layer)) {
     strips_.push_back(*strip);
   } else {

@@ -56,6 +56,9 @@ class PanelPlot : public QCustomPlot {
   [[nodiscard]] std::vector<LayerCells> neededCells(double pixelRatio) const;
   void setCells(std::size_t layer, CellPicture picture);
 
+  /// Where the words of the panel's own notes stand; null for those that are not in the plot.
+  [[nodiscard]] std::vector<QRectF> noteAreas() const { return fixedNotes_->areas(); }
+
   [[nodiscard]] HeatPlottable* heat(std::size_t layer) const;
   void setHeatMode(HeatMode mode);
 
@@ -68,7 +71,7 @@ class PanelPlot : public QCustomPlot {
  private:
   void clear();
   void build();
-  void addLayerOf(std::size_t index, const Layer& layer);
+  void addLayerOf(std::size_t index, const Layer& layer, const MarkStyle& mark);
   void addLegend();
   [[nodiscard]] bool awaitsCurves() const;
   [[nodiscard]] InkMap inkOf() const;
@@ -91,7 +94,7 @@ class PanelPlot : public QCustomPlot {
   ZoomRules xRules_;
   ZoomRules yRules_;
   std::vector<HeatPlottable*> heats_;               ///< By layer; null for others.
-  std::vector<std::unique_ptr<CurvePlot>> curves_;  ///< By layer.
+  std::vector<std::unique_ptr<CurvePlot>> curves_;  ///< By layer; null for others.
   std::vector<SeriesPart> points_;
   std::vector<LegendEntry> entries_;
   std::vector<StripLayer> strips_;

@@ -29,6 +29,19 @@ Text note(std::int64_t rows, std::int64_t columns, Reduction reduction) {
   return {"plot.pixel-note", {{"positions", rows * columns}, {"seen", seen}, {"reduction", how}}};
 }
 
+// Of the widest column: on a logarithmic axis they differ.
+Text curveNote(const CurveRequest& request) {
+  std::int64_t widest = 1;
+  for (std::size_t k = 0; k + 1 < request.edges.size(); ++k) {
+    widest = std::max(widest, request.edges[k + 1] - request.edges[k]);
+  }
+  if (request.detail == CurveDetail::few) {
+    return {"plot.pixel-note.curve-few",
+            {{"positions", widest}, {"seen", std::min(widest, kCurveSamples)}}};
+  }
+  return {"plot.pixel-note.curve", {{"positions", widest}}};
+}
+
 }  // namespace
 
 Text pixelNoteOf(const CellRequest& request) {
@@ -39,11 +52,7 @@ Text pixelNoteOf(const CellRequest& request) {
     return note(positionsPerCell(heat->lattice.rows), positionsPerCell(heat->lattice.columns),
                 heat->reduction);
   }
-  std::int64_t widest = 1;
-  for (const AxisLattice& piece : std::get<CurveRequest>(request).pieces) {
-    widest = std::max(widest, positionsPerCell(piece));
-  }
-  return note(1, widest, Reduction::mean);
+  return curveNote(std::get<CurveRequest>(request));
 }
 
 }  // namespace poscope

@@ -4,15 +4,17 @@
 #include <qcustomplot.h>
 
 #include "app/plot/cells.h"
+#include "app/plot/mark_style.h"
 #include "app/plot/style.h"
 
 namespace poscope {
 
-/// A graph whose marks may reach a little over the edge of the plot, so that those on the edge are
-/// whole.
+/// A graph that draws every point that it is given: QCustomPlot's own sampling puts least before
+/// greatest, whatever their order. Its marks may reach a little over the edge of the plot, so that
+/// those on the edge are whole. Owned by the plot.
 class SeriesGraph final : public QCPGraph {
  public:
-  SeriesGraph(QCPAxis* x, QCPAxis* y) : QCPGraph(x, y) {}
+  SeriesGraph(QCPAxis* x, QCPAxis* y) : QCPGraph(x, y) { setAdaptiveSampling(false); }
 
  protected:
   [[nodiscard]] QRect clipRect() const override {
@@ -26,51 +28,26 @@ class SeriesGraph final : public QCPGraph {
   static constexpr int kOver = 5;
 };
 
-/// How a mark is drawn, in the legend too.
-struct MarkStyle {
-  Mark mark = Mark::line;
-  QColor colour;
-  double width = 1.6;  ///< Of lines, logical pixels.
-  double size = 6;     ///< Of dots and squares.
-};
-
-[[nodiscard]] MarkStyle markStyle(const PlotStyle& style, ColourRole role, Mark mark, bool faint);
-void applyMark(QCPGraph& graph, const MarkStyle& mark);
-
-/// Dots and squares shrink until neighbours `spacing` logical pixels apart stay apart.
-[[nodiscard]] double markSize(Mark mark, double spacing, double scale);
-
 /// A graph of given points.
-QCPGraph* addPoints(QCPAxis* x, QCPAxis* y, const PointLayer& layer, const PlotStyle& style);
+QCPGraph* addPoints(QCPAxis* x, QCPAxis* y, const PointLayer& layer, const MarkStyle& mark);
 
-/// Two graphs with the area between them filled.
-struct BandGraphs {
-  QCPGraph* low = nullptr;
-  QCPGraph* high = nullptr;
-};
-BandGraphs addBand(QCPAxis* x, QCPAxis* y, const PlotStyle& style, ColourRole role);
-void setBand(const BandGraphs& graphs, const std::vector<double>& x, const std::vector<double>& low,
-             const std::vector<double>& high);
-
-/// The graphs of a curve, filled when its cells arrive.
+/// The graphs of a curve or a band, filled when their points arrive.
 class CurvePlot {
  public:
-  CurvePlot(QCPAxis* x, QCPAxis* y, const CurveLayer& layer, const PlotStyle& style);
+  CurvePlot(QCPAxis* x, QCPAxis* y, const CurveLayer& layer, const MarkStyle& mark);
+  CurvePlot(QCPAxis* x, QCPAxis* y, const BandLayer& layer, const PlotStyle& style);
 
   void setPicture(CurvePicture picture);
-  [[nodiscard]] const CurvePicture& picture() const { return picture_; }
+  [[nodiscard]] bool empty() const { return picture_.rows.empty(); }
   /// Nothing when no column is visible.
   [[nodiscard]] std::optional<CurveRequest> request(double pixelRatio) const;
-  [[nodiscard]] QCPGraph* graph() const { return mean_; }
+  /// The curve, or the lower edge of the band.
+  [[nodiscard]] QCPGraph* graph() const { return graphs_.front(); }
 
  private:
   QCPAxis* axis_;
-  std::shared_ptr<const CellSource> source_;
-  std::int64_t row_;
-  Quantity quantity_;
-  double columnFirst_;
-  BandGraphs range_;
-  QCPGraph* mean_;
+  CurveRequest whole_;             ///< Without its part of x.
+  std::vector<QCPGraph*> graphs_;  ///< One for each row.
   CurvePicture picture_;
 };
 

@@ -1,26 +1,17 @@
 #include "core/analysis/decay.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include "core/numeric/trig.h"
+#include "core/field/decay_field.h"
 
 namespace poscope {
 
 double meanScore(const std::vector<double>& frequencies, double distance, double correlation) {
-  double sum = 0;
-  for (const double frequency : frequencies) {
-    sum += sineCosine(distance * frequency).cosine;
-  }
-  return correlation * 2 * sum;
+  return ScoreSpread::mean(frequencies.data(), static_cast<std::int64_t>(frequencies.size()),
+                           distance, correlation);
 }
 
 double scoreDeviation(const std::vector<double>& frequencies, double distance, double correlation) {
-  double variance = 0;
-  for (const double frequency : frequencies) {
-    variance += 2 + 2 * correlation * correlation * sineCosine(2 * distance * frequency).cosine;
-  }
-  return std::sqrt(std::max(0.0, variance));
+  return ScoreSpread::deviation(frequencies.data(), static_cast<std::int64_t>(frequencies.size()),
+                                distance, correlation);
 }
 
 Rises scoreRises(const std::vector<double>& frequencies, std::int64_t steps) {

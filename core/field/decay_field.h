@@ -2,6 +2,8 @@
 // stands at `query`, the key `column` tokens before it.
 #pragma once
 
+#include <cmath>
+
 #include "core/encoding/phase.h"
 #include "core/field/integers.h"
 
@@ -69,6 +71,67 @@ struct DecayFieldBy {
   }
   POSCOPE_HD double storedB(const double* table, std::int64_t row, std::int64_t column) const {
     return b(table, row, column);
+  }
+};
+
+/// Mean and spread of the score of q and k with unit normal components whose correlation, component
+/// by component, is rho (1: q = k, 0: independent). Derivation: docs/formulas.md.
+struct ScoreSpread {
+  static constexpr int kLanes = 8;
+
+  /// The sum over pairs of cos(factor * w_i), in a fixed order.
+  POSCOPE_HD static double cosineSum(const double* frequencies, std::int64_t pairs, double factor) {
+    double lanes[kLanes] = {};
+    std::int64_t i = 0;
+    for (; i + kLanes <= pairs; i += kLanes) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        lanes[lane] += sineCosine(factor * frequencies[i + lane]).cosine;
+      }
+    }
+    for (int lane = 0; i + lane < pairs; ++lane) {
+      lanes[lane] += sineCosine(factor * frequencies[i + lane]).cosine;
+    }
+    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
+           ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+  }
+  /// rho * 2 * sum cos(n w_i)
+  POSCOPE_HD static double mean(const double* frequencies, std::int64_t pairs, double distance,
+                                double correlation) {
+    return correlation * 2 * cosineSum(frequencies, pairs, distance);
+  }
+  /// sqrt(sum over pairs of 2 + 2 rho^2 cos(2 n w_i))
+  POSCOPE_HD static double deviation(const double* frequencies, std::int64_t pairs, double distance,
+                                     double correlation) {
+    const double wave = cosineSum(frequencies, pairs, 2 * distance);
+    const double variance = 2 * exactDouble(pairs) + 2 * correlation * correlation * wave;
+    return std::sqrt(variance > 0 ? variance : 0.0);
+  }
+};
+
+/// The band of scores within a standard deviation of their mean: row 0 its lower edge, row 1 its
+/// upper one. Table: the frequencies of the reference.
+struct ScoreSpreadField {
+  std::int64_t pairs = 1;
+  double correlation = 1;
+  double factor = 1;  ///< Scores are multiplied by it.
+
+  POSCOPE_HD double reference(const double* table, std::int64_t row, std::int64_t column) const {
+    const double distance = exactDouble(column);
+    const double mean = ScoreSpread::mean(table, pairs, distance, correlation);
+    const double deviation = ScoreSpread::deviation(table, pairs, distance, correlation);
+    return factor * (row == 0 ? mean - deviation : mean + deviation);
+  }
+  POSCOPE_HD double a(const double* table, std::int64_t row, std::int64_t column) const {
+    return reference(table, row, column);
+  }
+  POSCOPE_HD double b(const double* table, std::int64_t row, std::int64_t column) const {
+    return reference(table, row, column);
+  }
+  POSCOPE_HD double storedA(const double* table, std::int64_t row, std::int64_t column) const {
+    return reference(table, row, column);
+  }
+  POSCOPE_HD double storedB(const double* table, std::int64_t row, std::int64_t column) const {
+    return reference(table, row, column);
   }
 };
 

@@ -31,7 +31,7 @@ enum class Quantity {
 };
 
 using FieldBody = std::variant<PhaseField, RecurrentPhaseField, AlibiField, AlibiHeadsField,
-                               DecayField, RecurrentDecayField, RopeErrorField,
+                               DecayField, RecurrentDecayField, ScoreSpreadField, RopeErrorField,
                                RecurrentRopeErrorField, RopeWorstField, RecurrentRopeWorstField>;
 
 /// Numbers that a body looks up (inverse frequencies, slopes): immutable, shared, uploaded once by

@@ -160,6 +160,13 @@ Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base, s
   return *makeDecayField(recipes, plainShape(dim, base), query, distances, weight);
 }
 
+Field makeScoreSpreadField(std::vector<double> frequencies, double factor, std::int64_t distances,
+                           double correlation) {
+  const auto pairs = static_cast<std::int64_t>(frequencies.size());
+  return Field{ScoreSpreadField{pairs, correlation, factor * factor},
+               std::make_shared<FieldTable>(std::move(frequencies)), 2, distances};
+}
+
 Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,
                                  std::int64_t start, std::int64_t length) {
   POSCOPE_TRY(const auto sides, phaseSides(recipes, shape, start + length));

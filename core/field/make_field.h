@@ -47,6 +47,11 @@ struct RecipePair {
 [[nodiscard]] Field makeDecayField(const RecipePair& recipes, std::int64_t dim, double base,
                                    std::int64_t query, std::int64_t distances, double weight);
 
+/// The spread of the reference's score at distances 0..distances-1 (ScoreSpreadField): two rows.
+/// `factor` multiplies cos and sin.
+[[nodiscard]] Field makeScoreSpreadField(std::vector<double> frequencies, double factor,
+                                         std::int64_t distances, double correlation);
+
 /// Errors of the cos/sin tables against fp64 (RopeErrorField): `length` positions from `start` x
 /// pairs.
 [[nodiscard]] Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,

@@ -91,8 +91,8 @@ struct PointLayer {
       false;  ///< Drawn behind and paler: the side that the compare switch does not emphasise.
 };
 
-/// One row of a source along x: the canvas asks for as many cells as it has pixels. Where a pixel
-/// covers several columns, the range from minimum to maximum is shaded and the mean drawn.
+/// One row of a source along x. Where a column of pixels covers several values, its first, last,
+/// least and greatest are drawn: the curve looks as if all of them were.
 struct CurveLayer {
   std::string name;
   Text label;
@@ -105,14 +105,15 @@ struct CurveLayer {
   bool faint = false;
 };
 
-/// The area between two curves (a spread).
+/// The area between two rows of a source (a spread), whose edges are drawn as curves are.
 struct BandLayer {
+  static constexpr std::int64_t kLow = 0;  ///< The rows.
+  static constexpr std::int64_t kHigh = 1;
   std::string name;
   Text label;
   ColourRole role = ColourRole::neutral;
-  std::vector<double> x;
-  std::vector<double> low;
-  std::vector<double> high;
+  std::shared_ptr<const CellSource> source;  ///< Its quantity is `a`.
+  double columnFirst = 0;
 };
 
 /// A vertical strip from x0 to x1 (a shared place), or a line where they are equal.

@@ -151,6 +151,22 @@ Result<LayerData> readCurve(const CurveLayer& layer, std::int64_t most,
   return data;
 }
 
+Result<LayerData> readBand(const BandLayer& layer, std::int64_t most, const std::stop_token& stop) {
+  const std::int64_t all = layer.source->columns();
+  const std::int64_t count = std::clamp<std::int64_t>(most, 1, all);
+  const AxisLattice columns{0, all, count};
+  std::vector<double> low(static_cast<std::size_t>(count));
+  std::vector<double> high(low.size());
+  POSCOPE_CHECK(layer.source->cells({{BandLayer::kLow, 1, 1}, columns}, Quantity::a,
+                                    Reduction::sample, std::span<double>(low), stop));
+  POSCOPE_CHECK(layer.source->cells({{BandLayer::kHigh, 1, 1}, columns}, Quantity::a,
+                                    Reduction::sample, std::span<double>(high), stop));
+  const std::vector<double> x = axisValues(columns, layer.columnFirst);
+  LayerData data = seriesData(layer.name, {&x, &low, &high});
+  data.sampled = count < all;
+  return data;
+}
+
 }  // namespace
 
 std::vector<NamedLayer> namedLayers(const Figure& figure) {
@@ -195,9 +211,7 @@ Result<LayerData> readLayer(const NamedLayer& layer, std::int64_t mostCells,
                  [&](const PointLayer& body) -> Result<LayerData> {
                    return seriesData(body.name, {&body.x, &body.y});
                  },
-                 [&](const BandLayer& body) -> Result<LayerData> {
-                   return seriesData(body.name, {&body.x, &body.low, &body.high});
-                 },
+                 [&](const BandLayer& body) { return readBand(body, mostCells, stop); },
                  [&](const auto&) -> Result<LayerData> {
                    return usageError({"export.layer.words", {{"layer", layer.name}}});
                  }},
@@ -216,7 +230,7 @@ std::int64_t cellCount(const NamedLayer& layer) {
       Overloaded{[](const HeatLayer& body) { return body.source->rows() * body.source->columns(); },
                  [](const CurveLayer& body) { return body.source->columns(); },
                  [](const PointLayer& body) { return static_cast<std::int64_t>(body.x.size()); },
-                 [](const BandLayer& body) { return static_cast<std::int64_t>(body.x.size()); },
+                 [](const BandLayer& body) { return body.source->columns(); },
                  [](const auto&) { return std::int64_t{0}; }},
       *layer.layer);
 }

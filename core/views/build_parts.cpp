@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "core/compute/curve.h"
 #include "core/views/view.h"
 
 namespace poscope {
@@ -174,20 +175,27 @@ double largestMagnitude(const CellSource& source, Quantity quantity, std::int64_
   return largest;
 }
 
+std::int64_t rowCells(std::int64_t columns) {
+  constexpr std::int64_t kMostSeen = 1 << 16;
+  constexpr std::int64_t kCells = 1 << 10;
+  return columns <= kMostSeen ? columns : kCells;
+}
+
 void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
                 std::int64_t firstColumn, double& low, double& high) {
-  constexpr std::int64_t kMostCells = 512;
-  const std::int64_t span = source.columns() - firstColumn;
-  std::vector<double> cells(static_cast<std::size_t>(std::min(span, kMostCells)));
-  const Lattice lattice{{row, 1, 1}, {firstColumn, span, static_cast<std::int64_t>(cells.size())}};
-  for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
-    if (!source.cells(lattice, quantity, reduction, std::span<double>(cells), {})) {
-      return;
-    }
-    for (const double cell : cells) {
-      low = std::isfinite(cell) ? std::min(low, cell) : low;
-      high = std::isfinite(cell) ? std::max(high, cell) : high;
-    }
+  const AxisLattice columns{firstColumn, source.columns() - firstColumn,
+                            rowCells(source.columns() - firstColumn)};
+  ColumnEdges edges;
+  for (std::int64_t k = 0; k <= columns.count; ++k) {
+    edges.push_back(columns.begin(k));
+  }
+  const auto points = curvePoints(source, row, quantity, edges, CurveDetail::few, {});
+  if (!points) {
+    return;
+  }
+  for (const double y : points->y) {
+    low = std::isfinite(y) ? std::min(low, y) : low;
+    high = std::isfinite(y) ? std::max(high, y) : high;
   }
 }
 

@@ -93,8 +93,12 @@ struct FieldInspectionSetup {
 [[nodiscard]] double largestMagnitude(const CellSource& source, Quantity quantity,
                                       std::int64_t most = 96);
 
-/// Widens low..high to the finite values of a row from `firstColumn` to its end, seen through at
-/// most 512 cells' minima and maxima.
+/// The cells through which one row of `columns` values is seen for its extremes: every value,
+/// unless that takes longer than a picture.
+[[nodiscard]] std::int64_t rowCells(std::int64_t columns);
+
+/// Widens low..high to the finite values of a row from `firstColumn` to its end, seen through
+/// rowCells() cells' minima and maxima.
 void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
                 std::int64_t firstColumn, double& low, double& high);
 

@@ -18,8 +18,6 @@ constexpr RealParameter kCorrelation{{"correlation"}};
 constexpr WordParameter kRelation{{"relation"}};
 
 constexpr std::int64_t kRiseSteps = 50;
-constexpr int kSpreadPoints = 200;
-constexpr std::int64_t kMostCells = 512;  // Of the one row, as widenRange sees it.
 
 struct Setup {
   RecipePair recipes;
@@ -28,7 +26,12 @@ struct Setup {
   double correlation;  ///< Of q and k, component by component.
   bool ones;           ///< q = k = ones: nothing is drawn at random.
   RopeShape shape;
-  std::vector<double> frequencies;  // Of the reference.
+  std::vector<double> frequencies;  // Of the reference, as is
+  double factor = 1;                // what its cos and sin are multiplied by.
+
+  [[nodiscard]] double deviation(double distance) const {
+    return factor * factor * scoreDeviation(frequencies, distance, correlation);
+  }
 };
 
 Result<Setup> setupOf(const Params& params) {
@@ -41,7 +44,8 @@ Result<Setup> setupOf(const Params& params) {
               params.real(kCorrelation),
               relation == "same",
               shape,
-              std::move(reference.frequencies)};
+              std::move(reference.frequencies),
+              reference.tableFactor};
   if (relation != "correlated") {
     setup.correlation = relation == "same" ? 1.0 : 0.0;
   }
@@ -74,18 +78,11 @@ CurveLayer curveOf(const Setup& setup, const std::shared_ptr<const CellSource>& 
   return curve;
 }
 
-BandLayer spreadOf(const Setup& setup) {
+BandLayer spreadOf(const std::shared_ptr<const CellSource>& spread) {
   BandLayer band;
   band.name = "spread";
   band.label = "decay.label.spread";
-  for (int k = 0; k <= kSpreadPoints; ++k) {
-    const double distance = std::round(static_cast<double>(setup.context - 1) * k / kSpreadPoints);
-    const double mean = meanScore(setup.frequencies, distance, setup.correlation);
-    const double deviation = scoreDeviation(setup.frequencies, distance, setup.correlation);
-    band.x.push_back(distance);
-    band.low.push_back(mean - deviation);
-    band.high.push_back(mean + deviation);
-  }
+  band.source = spread;
   return band;
 }
 
@@ -98,8 +95,7 @@ void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source, S
   widenRange(source, quantityOf(shown), 0, 0, low, high);
   if (!difference) {
     widenRange(source, Quantity::reference, 0, 0, low, high);
-    const double spread =
-        setup.ones ? 0.0 : scoreDeviation(setup.frequencies, 0, setup.correlation);
+    const double spread = setup.ones ? 0.0 : setup.deviation(0);
     low -= spread * (setup.correlation == 0.0 ? 3 : 1);
     high += spread * (setup.correlation == 0.0 ? 3 : 1);
   }
@@ -129,8 +125,7 @@ class DecayInspection final : public Inspection {
     add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::a);
     add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::b);
     if (!setup_.ones) {
-      add("decay.row.deviation", scoreDeviation(setup_.frequencies, distance, setup_.correlation),
-          TextRole::plain);
+      add("decay.row.deviation", setup_.deviation(distance), TextRole::plain);
     }
     detail.marked = true;
     detail.markX = distance;
@@ -144,14 +139,25 @@ class DecayInspection final : public Inspection {
   Side shown_;
 };
 
-PlotPanel plotOf(const Setup& setup, const std::shared_ptr<const CellSource>& source, Side shown) {
+/// What was computed once for every side.
+struct Picture {
+  Setup setup;
+  std::shared_ptr<const CellSource> source;
+  std::shared_ptr<const CellSource> spread;
+  Rises rises;  ///< Of the reference.
+  double difference = 0;
+};
+
+PlotPanel plotOf(const Picture& picture, Side shown) {
+  const Setup& setup = picture.setup;
+  const std::shared_ptr<const CellSource>& source = picture.source;
   PlotPanel panel;
   panel.name = "score";
   panel.x = {"decay.axis.distance", 0, static_cast<double>(setup.context - 1), AxisScale::linear,
              AxisTicks::integers};
   panel.y.title = shown == Side::difference ? "axis.difference" : "decay.axis.score";
   if (!setup.ones) {
-    panel.layers.emplace_back(spreadOf(setup));
+    panel.layers.emplace_back(spreadOf(picture.spread));
   }
   if (shown == Side::a || shown == Side::b) {
     panel.layers.emplace_back(curveOf(setup, source, Side::reference, true));
@@ -259,14 +265,6 @@ constexpr SideFact<Course> kCourseFacts[] = {
     {"score_last", [](const Course& c) -> FactValue { return c.far; }},
     {"rises_50", [](const Course& c) -> FactValue { return c.rises; }}};
 
-/// What was computed once for every side.
-struct Picture {
-  Setup setup;
-  std::shared_ptr<const CellSource> source;
-  Rises rises;  ///< Of the reference.
-  double difference = 0;
-};
-
 // Scores of the reference at named distances are those of the formula, whether the context reaches
 // them or not.
 std::vector<Fact> factsOf(const Picture& picture, const Course& a, const Course& b) {
@@ -294,7 +292,7 @@ void addSide(Figure& figure, const Picture& picture, Side shown) {
       "decay.question",
       sentence(setup, courseOf(setup, *picture.source, shown), picture.difference, shown),
       explanation(setup, picture.rises)};
-  figure.panels.emplace_back(plotOf(setup, picture.source, shown));
+  figure.panels.emplace_back(plotOf(picture, shown));
   figure.panels.emplace_back(tableOf(setup, *picture.source));
   figure.mainLayer = sideName(shown);
 }
@@ -303,10 +301,16 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   POSCOPE_TRY(Setup setup, setupOf(params));
   POSCOPE_TRY(auto field, makeDecayField(setup.recipes, setup.shape, setup.context - 1,
                                          setup.context, setup.correlation));
-  auto picture = std::make_shared<Picture>(
-      Picture{std::move(setup), fieldSource(std::move(field), context.backend), {}, 0});
+  auto spread =
+      makeScoreSpreadField(setup.frequencies, setup.factor, setup.context, setup.correlation);
+  auto picture = std::make_shared<Picture>(Picture{std::move(setup),
+                                                   fieldSource(std::move(field), context.backend),
+                                                   fieldSource(std::move(spread), context.backend),
+                                                   {},
+                                                   0});
   picture->rises = scoreRises(picture->setup.frequencies, kRiseSteps);
-  picture->difference = largestMagnitude(*picture->source, Quantity::aMinusB, kMostCells);
+  picture->difference =
+      largestMagnitude(*picture->source, Quantity::aMinusB, rowCells(picture->setup.context));
   Figure common;
   common.facts = factsOf(*picture, courseOf(picture->setup, *picture->source, Side::a),
                          courseOf(picture->setup, *picture->source, Side::b));

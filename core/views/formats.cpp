@@ -105,7 +105,9 @@ PlotPanel spacingPanel(const Setup& setup) {
   panel.y = {"formats.axis.spacing", std::exp2(-24), 1048576, AxisScale::log2,
              AxisTicks::powersOfTwo};
   for (const NumberFormat& format : numberFormats()) {
-    if (format.kind != FormatKind::floating || format.id == "fp64") {
+    // All of them would be a thicket: those that are shown first, and the one that is looked at.
+    const bool shown = format.first != 0 || format.id == setup.format.id;
+    if (format.kind != FormatKind::floating || format.id == "fp64" || !shown) {
       continue;
     }
     PointLayer layer;

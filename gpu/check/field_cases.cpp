@@ -29,6 +29,7 @@ std::int64_t rowCells(const Field& field, std::int64_t cells) {
 std::vector<FieldCase> fieldCases() {
   std::vector<FieldCase> cases;
   const std::int64_t far = (std::int64_t{1} << 24) + 17;
+  const std::vector<double> scales{1, 0.33, 0.11, 0.037, 0.012, 0.004, 0.0014, 5e-4, 1.5e-4, 5e-5};
   for (const NumberFormat& format : numberFormats()) {
     const std::string id(format.id);
     const auto phase = pairOf(Scheme::rope, "module-cast", "hf-llama", format);
@@ -41,6 +42,7 @@ std::vector<FieldCase> fieldCases() {
     cases.push_back({"stored alibi " + id, makeAlibiField(alibi, 0.5, 1048583, false)});
     cases.push_back({"alibi heads " + id, makeAlibiHeadsField(alibi, 40, 8, 70001, true)});
     cases.push_back({"decay " + id, makeDecayField(phase, 22, 10000, 70001, 70002, 1)});
+    cases.push_back({"score spread " + id, makeScoreSpreadField(scales, 1.2, 70002, 0.5)});
     RopeShape shape;
     shape.dim = 38;
     const auto recurrence = pairOf(Scheme::rope, "llama.cpp", "module-cast", format);

@@ -68,16 +68,28 @@ class AxisRangeTest final : public QObject {
     QCOMPARE(visibleLattice({0, 10}, {-30, -20}, 100).count, std::int64_t{0});
   }
 
-  void octavesShowEveryIntegerOnce() {
-    const std::vector<AxisLattice> pieces = visibleOctaves({0, 5000}, {1, 4096}, 600);
-    std::int64_t next = pieces.front().first;
-    QCOMPARE(next, std::int64_t{1});
-    for (const AxisLattice& piece : pieces) {
-      QCOMPARE(piece.first, next);
-      QVERIFY(piece.count >= 1 && piece.count <= piece.span);
-      next += piece.span;
+  void columnsCoverWhatIsSeenAndItsNeighbours() {
+    using Edges = std::vector<std::int64_t>;
+    // Four columns of ten integers each; 4 and 45 lie outside.
+    QCOMPARE(columnEdges({0, 100}, {5, 44.9}, AxisScale::linear, 4),
+             (Edges{4, 5, 15, 25, 35, 45, 46}));
+    QCOMPARE(columnEdges({100, 3}, {99.5, 102.5}, AxisScale::linear, 600), (Edges{0, 1, 2, 3}));
+    // Between two integers: the line between them is seen.
+    QCOMPARE(columnEdges({0, 10}, {5.2, 5.8}, AxisScale::linear, 600), (Edges{5, 6, 7}));
+    QCOMPARE(columnEdges({0, 10}, {20, 30}, AxisScale::linear, 600), Edges{});
+    QCOMPARE(columnEdges({0, 10}, {-9, -5}, AxisScale::linear, 600), Edges{});
+  }
+
+  void columnsOfALogarithmicAxisAreAsWideAsPixels() {
+    const auto edges = columnEdges({0, 5000}, {1, 4096}, AxisScale::log2, 600);
+    QCOMPARE(edges.front(), std::int64_t{0});
+    QCOMPARE(edges[1], std::int64_t{1});
+    QCOMPARE(edges.back(), std::int64_t{4098});
+    for (std::size_t k = 1; k + 3 < edges.size(); ++k) {
+      const double first = std::log2(static_cast<double>(edges[k]));
+      const double last = std::log2(static_cast<double>(edges[k + 1] - 1));
+      QVERIFY(edges[k] < edges[k + 1] && (last - first) * 600 / 12 < 1);
     }
-    QCOMPARE(next, std::int64_t{4097});
   }
 
   void zoomKeepsTheValueUnderTheCursor() {
@@ -174,6 +186,20 @@ class AxisRangeTest final : public QObject {
     QCOMPARE(renderPlain(pixelNoteOf(request), Language::english),
              std::string("1 pixel = 2 × 16 positions, 8 seen, mean"));
     request.lattice = everyCell(10, 10);
+    QVERIFY(pixelNoteOf(request).empty());
+  }
+
+  void pixelNoteOfCurvesSaysWhetherAllIsSeen() {
+    const auto note = [](const CellRequest& request) {
+      return renderPlain(pixelNoteOf(request), Language::english);
+    };
+    CurveRequest request;
+    request.edges = {0, 256, 512};
+    QCOMPARE(note(request), std::string("1 pixel = 256 positions: the first, last, least and "
+                                        "greatest of all of them"));
+    QCOMPARE(note(coarse(request, 2)),
+             std::string("1 pixel = 256 positions, 4 seen, the rest follows"));
+    request.edges = {0, 1, 2};
     QVERIFY(pixelNoteOf(request).empty());
   }
 };

@@ -115,6 +115,13 @@ inline std::shared_ptr<const CellSource> alibi(std::int64_t context) {
   return fieldSource(makeAlibiField(alibiRecipes(), 0.5, context, true), backend());
 }
 
+inline std::shared_ptr<const CellSource> spread(std::int64_t length) {
+  const RopeShape shape;
+  return fieldSource(makeScoreSpreadField(phaseReference(phaseRecipes().a, shape)->frequencies,
+                                          0.125, length, 0.5),
+                     backend());
+}
+
 inline std::shared_ptr<Figure> figureOf(Panel panel) {
   auto figure = std::make_shared<Figure>();
   figure->finding = finding();
@@ -196,12 +203,7 @@ inline std::shared_ptr<Figure> curveFigure(std::int64_t length, bool logarithmic
   other.label = Text::verbatim("exact");
   other.role = ColourRole::b;
   other.quantity = Quantity::b;
-  BandLayer band{"spread",
-                 Text::verbatim("spread"),
-                 ColourRole::neutral,
-                 {1, 256, 1024, 4095},
-                 {0.8, 0.3, 0.1, -0.2},
-                 {1.0, 0.5, 0.3, 0.0}};
+  BandLayer band{"spread", Text::verbatim("spread"), ColourRole::neutral, spread(length)};
   PointLayer reference{"line",
                        Text::verbatim("envelope"),
                        ColourRole::reference,

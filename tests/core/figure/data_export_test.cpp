@@ -70,6 +70,11 @@ double awkward(std::int64_t row, std::int64_t column) {
 double third(std::int64_t row, std::int64_t column) {
   return static_cast<double>(row + 1) / 3.0 + static_cast<double>(column);
 }
+// -1, -2 below and 1, 2.5 above.
+double edge(std::int64_t row, std::int64_t column) {
+  const auto at = static_cast<double>(column);
+  return row == BandLayer::kLow ? -1 - at : 1 + 1.5 * at;
+}
 double code(std::int64_t row, std::int64_t column) {
   return static_cast<double>(row * 1'000'000 + column);
 }
@@ -119,9 +124,7 @@ Figure seriesFigure() {
   first.name = "main";
   BandLayer band;
   band.name = "spread";
-  band.x = {0, 1};
-  band.low = {-1, -2};
-  band.high = {1, 2.5};
+  band.source = std::make_shared<FunctionSource>(2, 2, edge);
   CurveLayer curve;
   curve.name = "score";
   curve.source = std::make_shared<FunctionSource>(3, 4, third);
