@@ -192,12 +192,13 @@ QByteArray written(QPDF& pdf) {
 }  // namespace
 
 Result<QByteArray> finishedPdf(const QByteArray& pdf, const QSizeF& points,
-                               const std::vector<GlyphText>& texts) {
+                               const std::vector<GlyphText>& texts, std::string_view tag) {
   try {
     QPDF document;
     document.setSuppressWarnings(true);
     document.processMemoryFile("page", pdf.constData(), static_cast<std::size_t>(pdf.size()));
     finish(document, points, texts);
+    document.getRoot().replaceKey("/Lang", QPDFObjectHandle::newString(std::string(tag)));
     return written(document);
   } catch (const std::exception& error) {  // How libqpdf reports.
     return encodingError("pdf", QString::fromUtf8(error.what()));

@@ -42,11 +42,12 @@ Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, con
   writer.setCreator(text.program);
   writer.setDocumentXmpMetadata(xmpPacket(figure, options.language));
   POSCOPE_TRY(auto report, paintPage(writer, paint, "pdf"));
-  return PictureEncoding([bytes, report, points = size.points,
+  return PictureEncoding([bytes, report, points = size.points, language = options.language,
                           texts = glyphTexts(options.language)]() -> Result<Picture> {
-    return finishedPdf(bytes, points, texts).map([&](QByteArray&& finished) {
-      return Picture{std::move(finished), report};
-    });
+    return finishedPdf(bytes, points, texts, languageRow(language).tag)
+        .map([&](QByteArray&& finished) {
+          return Picture{std::move(finished), report};
+        });
   });
 }
 

@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/plot/theme.h"
+
 namespace poscope {
 namespace {
 
@@ -95,7 +97,7 @@ constexpr std::array<PatternRow, 6> kPatterns{{
 QByteArray familyList(const QFont& font) {
   QByteArray list;
   for (const QString& family : font.families()) {
-    const QByteArray name = family.toHtmlEscaped().toUtf8();
+    const QByteArray name = commonFamily(family).toHtmlEscaped().toUtf8();
     list += (name.contains(' ') ? '\'' + name + '\'' : name) + ", ";
   }
   return list + (font.fixedPitch() ? "monospace" : "sans-serif");

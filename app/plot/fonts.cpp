@@ -18,6 +18,10 @@ constexpr std::array<const char*, 5> kFontFiles{"Inter-Regular.otf", "Inter-Medi
                                                 "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf",
                                                 "JetBrainsMono-Bold.ttf"};
 
+// The shipped fonts have names of their own: a font of the first name that a machine has would be
+// taken instead (resources/fonts/README.md).
+constexpr QLatin1String kOurs(" Poscope");
+
 // Families of the languages that Inter has no letters for.
 QStringList languageFamilies() {
   QStringList families;
@@ -55,14 +59,18 @@ bool loadFonts() {
   return kComplete;
 }
 
+QString commonFamily(const QString& family) {
+  return family.endsWith(kOurs) ? family.chopped(kOurs.size()) : family;
+}
+
 QFont textFont(FontSize size, QFont::Weight weight) {
-  QFont font = sized(QStringLiteral("Inter"), size);
+  QFont font = sized(QStringLiteral("Inter") + kOurs, size);
   font.setWeight(weight);
   return font;
 }
 
 QFont monoFont(FontSize size) {
-  QFont font = sized(QStringLiteral("JetBrains Mono"), size);
+  QFont font = sized(QStringLiteral("JetBrains Mono") + kOurs, size);
   font.setFixedPitch(true);
   return font;
 }

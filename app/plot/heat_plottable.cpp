@@ -192,13 +192,20 @@ QRectF HeatPlottable::cellArea(std::int64_t row, std::int64_t column) const {
   return QRectF(QPointF(left, top), QPointF(right, bottom)).normalized();
 }
 
+// Viewers smooth images of few pixels although they are told not to: each cell becomes as many
+// pixels as the page was computed for.
 void HeatPlottable::drawImage(QCPPainter* painter) const {
   const Lattice& lattice = picture_.lattice;
   const QRectF area =
       cellArea(0, 0).united(cellArea(lattice.rows.count - 1, lattice.columns.count - 1));
-  QImage image = picture_.image;
+  const auto times = [](int pixels, int cells) { return std::max(1, pixels / std::max(1, cells)); };
+  const QSize cells = picture_.image.size();
+  QImage image =
+      picture_.image.scaled(cells.width() * times(picture_.pixels.width(), cells.width()),
+                            cells.height() * times(picture_.pixels.height(), cells.height()),
+                            Qt::IgnoreAspectRatio, Qt::FastTransformation);
   if (picture_.hasLost) {
-    paintHatch(image, style_.colours(), 1);
+    paintHatch(image, style_.colours(), times(image.width(), static_cast<int>(area.width())));
   }
   painter->drawImage(
       area, image.mirrored(mKeyAxis->pixelOrientation() < 0, mValueAxis->pixelOrientation() < 0));

@@ -33,6 +33,9 @@ enum class FontSize { tiny, small, base, large, headline };
 [[nodiscard]] QFont textFont(FontSize size, QFont::Weight weight = QFont::Normal);
 [[nodiscard]] QFont monoFont(FontSize size);
 
+/// The name under which other programs have a family of these fonts: "Inter".
+[[nodiscard]] QString commonFamily(const QString& family);
+
 /// Loads the shipped fonts once; false when Noto Sans CJK SC is missing (the window warns then).
 bool loadFonts();
 

@@ -227,14 +227,14 @@ class FigureFileTest : public QObject {
     QVERIFY(!pdf.contains("DCTDecode"));
     QVERIFY(!pdf.contains("/Type3"));
     QVERIFY(pdf.contains("NotoSansCJKsc"));
-    QVERIFY(pdf.contains("Inter"));
+    QVERIFY(pdf.contains("InterPoscope"));
     QVERIFY(pdf.contains("/FontFile"));
     QVERIFY(pdf.contains("<poscope:link "));
   }
 
   void pdf_fontsAreNamedAsSubsets() {
     const QByteArray pdf = inflated(bytesOf(figureOf("poscope:positions"), "pdf", {}));
-    static const QRegularExpression kName("/(?:BaseFont|FontName) /([A-Z]{6}\\+)?Inter-");
+    static const QRegularExpression kName("/(?:BaseFont|FontName) /([A-Z]{6}\\+)?InterPoscope-");
     int names = 0;
     for (auto found = kName.globalMatch(QString::fromLatin1(pdf)); found.hasNext(); ++names) {
       QVERIFY(!found.next().captured(1).isEmpty());
@@ -257,6 +257,31 @@ class FigureFileTest : public QObject {
       QCOMPARE(bytesOf(checkerFigure(4, 4), other, options),
                bytesOf(checkerFigure(4, 4), other, sized(139.7, 87.3, 300)));
     }
+  }
+
+  // Viewers smooth images whose pixels are large.
+  void heatMapAsImage_hasManyPixelsACell() {
+    constexpr int kRows = 600;
+    constexpr int kColumns = 40;
+    const QByteArray svg = bytesOf(checkerFigure(kRows, kColumns), "svg", sized(139.7, 87.3, 300));
+    const qsizetype start = svg.indexOf("base64,") + 7;
+    QVERIFY(start > 7);
+    const QImage image = QImage::fromData(
+        QByteArray::fromBase64(svg.mid(start, svg.indexOf('"', start) - start)), "PNG");
+    QCOMPARE(image.width() % kColumns, 0);
+    QCOMPARE(image.height() % kRows, 0);
+    QVERIFY(image.width() > 300 / 25.4 * 100);  // The map is some 110 mm wide.
+    const int times = image.width() / kColumns;
+    for (int x = 0; x < image.width(); ++x) {
+      QCOMPARE(image.pixel(x, 0), image.pixel(x / times % 2 * times, 0));
+    }
+    QVERIFY(image.pixel(0, 0) != image.pixel(times, 0));
+  }
+
+  void pdf_saysItsLanguage() {
+    ExportOptions options;
+    options.language = Language::chinese;
+    QVERIFY(bytesOf(checkerFigure(4, 4), "pdf", options).contains("/Lang (zh-Hans)"));
   }
 
   void svg_hasNoTextElementsAndItsSize() {

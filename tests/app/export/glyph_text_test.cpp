@@ -69,9 +69,10 @@ class GlyphTextTest : public QObject {
 
   void font_isFoundByItsPostScriptName() {
     const auto& texts = glyphTexts(Language::english);
-    QCOMPARE(findGlyphText(texts, "Inter-SemiBold")->family, QString("inter"));
-    QCOMPARE(findGlyphText(texts, "JetBrainsMono-Bold")->family, QString("jetbrainsmono"));
-    QVERIFY(findGlyphText(texts, "DejaVuSans") == nullptr);
+    QCOMPARE(findGlyphText(texts, "InterPoscope-SemiBold")->family, QString("interposcope"));
+    QCOMPARE(findGlyphText(texts, "JetBrainsMonoPoscope-Bold")->family,
+             QString("jetbrainsmonoposcope"));
+    QVERIFY(findGlyphText(texts, "Inter-SemiBold") == nullptr);
   }
 
   // Two characters of one glyph that both occur could not be told apart in a page that is read.

@@ -78,8 +78,9 @@ class ThemeTest final : public QObject {
 
   void fontsComeFromTheProgram() {
     loadFonts();
-    QCOMPARE(QFontInfo(textFont(FontSize::base)).family(), QStringLiteral("Inter"));
-    QCOMPARE(QFontInfo(monoFont(FontSize::small)).family(), QStringLiteral("JetBrains Mono"));
+    QCOMPARE(QFontInfo(textFont(FontSize::base)).family(), QStringLiteral("Inter Poscope"));
+    QCOMPARE(QFontInfo(monoFont(FontSize::small)).family(),
+             QStringLiteral("JetBrains Mono Poscope"));
     QCOMPARE(textFont(FontSize::headline).pixelSize(), 24);
     QCOMPARE(textFont(FontSize::tiny).families().value(1), QStringLiteral("Noto Sans CJK SC"));
   }
