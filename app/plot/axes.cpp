@@ -10,7 +10,6 @@
 namespace poscope {
 namespace {
 
-constexpr double kLargestUngrouped = 9999;
 constexpr int kTickDigits = 6;
 constexpr int kMostTried = 12;  ///< So many ticks always hold three where an axis has three.
 constexpr double kSmallestPlainPower = 1.0 / 64;
@@ -167,8 +166,6 @@ std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most
 
 std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& ticks) {
   const bool whole = std::all_of(ticks.begin(), ticks.end(), isWhole);
-  const bool grouped = std::any_of(ticks.begin(), ticks.end(),
-                                   [](double tick) { return std::abs(tick) > kLargestUngrouped; });
   const int digits = digitsFor(ticks);
   const bool powers = asPowers(axis, ticks);
   std::vector<QString> texts;
@@ -178,7 +175,7 @@ std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& tick
     } else if (powers) {
       texts.push_back(powerText(tick));
     } else {
-      texts.push_back(whole ? integerText(tick, grouped) : numberText(tick, digits));
+      texts.push_back(whole ? integerText(tick) : numberText(tick, digits));
     }
   }
   return texts;

@@ -19,8 +19,7 @@ inline constexpr int kLeastTicks = 3;
 [[nodiscard]] std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most,
                                             int least = kLeastTicks);
 
-/// How those ticks are written: whole numbers plain up to 9,999, with separators when the axis
-/// needs more digits.
+/// How those ticks are written: as numbers in sentences, or all of them as powers of two.
 [[nodiscard]] std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& ticks);
 
 /// A QCustomPlot axis that looks like LOOK.md: no line, no tick marks, a hairline grid across the

@@ -16,6 +16,7 @@ namespace poscope {
 struct LegendEntry {
   QString label;
   MarkStyle mark;
+  ColourRole role = ColourRole::neutral;
   bool isBand = false;
   bool faint = false;
   QCPGraph* graph = nullptr;  ///< A line that may carry its label itself.

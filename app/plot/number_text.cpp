@@ -10,23 +10,7 @@ namespace poscope {
 namespace {
 
 constexpr double kLargestPlainPower = 1048576;
-
-QString withMinus(QString text) {
-  return text.replace(QLatin1Char('-'), QChar(0x2212));
-}
-
-// Separators between thousands from five digits on.
-QString withGroups(const QString& plain) {
-  const qsizetype point = plain.indexOf(QLatin1Char('.'));
-  QString whole = point < 0 ? plain : plain.left(point);
-  const qsizetype first = whole.startsWith(QLatin1Char('-')) ? 1 : 0;
-  if (whole.size() - first > 4) {
-    for (qsizetype at = whole.size() - 3; at > first; at -= 3) {
-      whole.insert(at, QLatin1Char(','));
-    }
-  }
-  return point < 0 ? whole : whole + plain.mid(point);
-}
+constexpr char16_t kMinus = 0x2212;
 
 QString raised(int exponent) {
   static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
@@ -43,30 +27,28 @@ QString numberText(double number, int digits) {
   if (std::isinf(number)) {
     return number > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   }
-  const QString plain = QString::fromStdString(shortDecimal(number, digits));
-  const qsizetype exponentAt = plain.indexOf(QLatin1Char('e'));
+  const QString text = QString::fromStdString(shortDecimal(number, digits));
+  const qsizetype exponentAt = text.indexOf(QLatin1Char('e'));
   if (exponentAt < 0) {
-    return withMinus(withGroups(plain));
+    return text;
   }
-  const int exponent = plain.mid(exponentAt + 1).toInt();
-  const QString power = QStringLiteral("10%1").arg(raised(exponent));
-  const QString mantissa = plain.left(exponentAt);
-  return mantissa == QLatin1String("1") ? power
-                                        : QStringLiteral("%1×%2").arg(withMinus(mantissa), power);
+  const bool below = text[exponentAt + 1].unicode() == kMinus;
+  const int exponent = text.mid(exponentAt + 2).toInt();
+  const QString power = QStringLiteral("10%1").arg(raised(below ? -exponent : exponent));
+  const QString mantissa = text.left(exponentAt);
+  return mantissa == QLatin1String("1") ? power : QStringLiteral("%1×%2").arg(mantissa, power);
 }
 
 QString powerText(double power) {
   return QStringLiteral("2%1").arg(raised(std::ilogb(power)));
 }
 
-QString integerText(double number, bool grouped) {
+QString integerText(double number) {
   int exponent = 0;
   if (number > kLargestPlainPower && std::frexp(number, &exponent) == 0.5) {
     return powerText(number);
   }
-  const auto whole = static_cast<std::int64_t>(std::llround(number));
-  return withMinus(grouped ? QString::fromStdString(groupedInteger(whole))
-                           : QString::number(whole));
+  return QString::fromStdString(readingDecimal(std::round(number)));
 }
 
 }  // namespace poscope

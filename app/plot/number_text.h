@@ -12,8 +12,7 @@ namespace poscope {
 /// A power of two as such: "2¹⁰".
 [[nodiscard]] QString powerText(double power);
 
-/// An integer, with thousands separators when `grouped`; powers of two from 2^21 on are written as
-/// such.
-[[nodiscard]] QString integerText(double number, bool grouped);
+/// An integer with thousands separators; powers of two from 2^21 on are written as such.
+[[nodiscard]] QString integerText(double number);
 
 }  // namespace poscope

@@ -148,7 +148,7 @@ void PanelPlot::addLayerOf(std::size_t index, const Layer& layer, const MarkStyl
   const auto entry = [&](const auto& of, bool faint, QCPGraph* graph) {
     if (!of.label.empty()) {
       QCPGraph* line = graph != nullptr && isLine(mark.mark) ? graph : nullptr;
-      entries_.push_back({style_.words(of.label), mark, graph == nullptr, faint, line});
+      entries_.push_back({style_.words(of.label), mark, of.role, graph == nullptr, faint, line});
     }
   };
   if (const auto* heat = std::get_if<HeatLayer>(&layer)) {
@@ -176,10 +176,11 @@ void PanelPlot::addLayerOf(std::size_t index, const Layer& layer, const MarkStyl
 }
 
 void PanelPlot::addLegend() {
-  // As in the figure: what is emphasised comes first.
-  std::stable_sort(
-      entries_.begin(), entries_.end(),
-      [](const LegendEntry& one, const LegendEntry& other) { return !one.faint && other.faint; });
+  // As in the figure what is emphasised comes first, and A before B, whatever is drawn on top.
+  std::stable_sort(entries_.begin(), entries_.end(),
+                   [](const LegendEntry& one, const LegendEntry& other) {
+                     return std::pair(one.faint, one.role) < std::pair(other.faint, other.role);
+                   });
   legend_ = new LegendPainter(this, axisRect(), style_, entries_);
   painters_.push_back(legend_);
 }

@@ -56,7 +56,7 @@ void addComputed(const LayerNumbers& layer, std::vector<AuditSetting>& settings)
       "computed." + (layer.setting.layerType.empty() ? "" : layer.setting.layerType + ".");
   const std::string& path = layer.setting.scaling.keyPath;
   const auto add = [&](const std::string& name, double value) {
-    settings.push_back({prefix + name, shortDecimal(value, kDigits), path, false});
+    settings.push_back({prefix + name, plainShortDecimal(value, kDigits), path, false});
   };
   for (const DerivedNumber& derived : layer.numbers.derived) {
     add(derived.name, derived.value);

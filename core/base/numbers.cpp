@@ -31,6 +31,32 @@ double suffixFactor(char suffix) {
   }
 }
 
+constexpr std::string_view kMinus = "\u2212";
+
+bool isDigit(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
+// "-1234567.5e-07" as people write it: "−1,234,567.5e−07". Words ("nan") stay as they are.
+std::string readable(std::string_view plain) {
+  std::string text;
+  const std::size_t first = plain.starts_with('-') ? 1 : 0;
+  std::size_t whole = first;
+  while (whole < plain.size() && isDigit(plain[whole])) {
+    ++whole;
+  }
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const bool grouped = at > first && at < whole && (whole - at) % 3 == 0;
+    text += grouped ? "," : "";
+    text += plain[at] == '-' ? kMinus : plain.substr(at, 1);
+  }
+  return text;
+}
+
+double unsignedZero(double number) {
+  return number == 0 ? 0.0 : number;
+}
+
 }  // namespace
 
 Result<double> parseNumber(std::string_view text) {
@@ -88,13 +114,23 @@ std::string exactDecimal(double number) {
   return std::string(buffer, result.ptr);
 }
 
+std::string exactText(double number) {
+  return readable(exactDecimal(number));
+}
+
+std::string readingDecimal(double number) {
+  return exactText(unsignedZero(number));
+}
+
 std::string shortDecimal(double number, int digits) {
-  if (!std::isfinite(number)) {
-    return exactDecimal(number);
-  }
+  return readable(plainShortDecimal(number, digits));
+}
+
+std::string plainShortDecimal(double number, int digits) {
   constexpr double kPlainIntegers = 1e9;
-  if (std::abs(number) < kPlainIntegers && number == std::floor(number)) {
-    return exactDecimal(number);
+  const bool whole = std::abs(number) < kPlainIntegers && number == std::floor(number);
+  if (!std::isfinite(number) || whole) {
+    return exactDecimal(unsignedZero(number));
   }
   char buffer[64];
   const auto result = std::to_chars(std::begin(buffer), std::end(buffer), number,

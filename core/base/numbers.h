@@ -23,12 +23,22 @@ namespace poscope {
 /// Integers below 1e15 are written in full.
 [[nodiscard]] std::string exactDecimal(double number);
 
+/// exactDecimal as people read it: thousands separators and a true minus, "−1,048,576.5".
+[[nodiscard]] std::string exactText(double number);
+
+/// The same for a computed number: a zero has no sign. (The -0 that a format stores is another
+/// number than its 0, and keeps it.)
+[[nodiscard]] std::string readingDecimal(double number);
+
 /// Significant digits that sentences show of a real number.
 inline constexpr int kTextDigits = 6;
 
-/// A double for people: at most `digits` significant digits, no trailing zeros; integers below 1e9
-/// in full.
+/// A double for people, written as readingDecimal: at most `digits` significant digits, no trailing
+/// zeros; integers below 1e9 in full.
 [[nodiscard]] std::string shortDecimal(double number, int digits = kTextDigits);
+
+/// The same for programs: ASCII, no separators.
+[[nodiscard]] std::string plainShortDecimal(double number, int digits = kTextDigits);
 
 enum class HexLetters { small, capital };
 

@@ -62,7 +62,7 @@ std::string plainText(Language language) {
     const std::string beyond = "command.formats.beyond." + wordOf(kBeyonds, format.beyond);
     table.add({std::string(format.id), std::to_string(format.storageBits), parts,
                shortDecimal(largestNumber(format), 10), shortDecimal(smallestNormal(format)),
-               shortDecimal(smallestPositive(format)), last < 0 ? "-" : std::to_string(last),
+               shortDecimal(smallestPositive(format)), last < 0 ? "-" : groupedInteger(last),
                say(specialsOf(format).textKey), say(beyond.c_str())});
   }
   std::string text = table.text();

@@ -106,9 +106,9 @@ std::string shown(double number) {
   return std::isnan(number) ? "-" : exactDecimal(number);
 }
 
-// Short numbers for people; the JSON has every digit.
+// Short; the JSON has every digit. As all numbers here, it can be given to a program again.
 std::string shownError(double number) {
-  return std::isnan(number) ? "-" : shortDecimal(number);
+  return std::isnan(number) ? "-" : plainShortDecimal(number);
 }
 
 std::string plainText(const std::vector<RoundedNumber>& rows, Language language) {

@@ -56,7 +56,7 @@ std::string rangeText(const ParameterSpec& spec, Language language) {
   }
   const char* key = spec.even ? "command.views.range.even" : "command.views.range";
   return renderPlain(
-      {key, {{"low", exactDecimal(spec.minimum)}, {"high", shortDecimal(spec.maximum, 12)}}},
+      {key, {{"low", exactDecimal(spec.minimum)}, {"high", plainShortDecimal(spec.maximum, 12)}}},
       language);
 }
 

@@ -156,11 +156,24 @@ class AxisRangeTest final : public QObject {
     QCOMPARE(axisTicks(axis, {3994, 4050}, 10), (std::vector<double>{4000, 4016, 4032, 4048}));
   }
 
-  void labelsAreGroupedFromFiveDigitsOn() {
+  void labelsAreWrittenAsNumbersInSentences() {
     const Axis axis = axisOf(AxisTicks::integers);
-    QCOMPARE(texts(axis, {0, 4096}), (QStringList{"0", "4096"}));
+    QCOMPARE(texts(axis, {0, 4096}), (QStringList{"0", "4,096"}));
     QCOMPARE(texts(axis, {4096, 1048576}), (QStringList{"4,096", "1,048,576"}));
     QCOMPARE(texts(axis, {-2, 0}), (QStringList{"−2", "0"}));
+  }
+
+  void ticksAreThreeWhereverTheRangeHasThem() {
+    for (double span = 0.01; span < 1e7; span *= 1.7) {
+      QVERIFY(axisTicks(axisOf(AxisTicks::automatic), {-0.94 * span, 0.06 * span}, 1).size() >= 3);
+      QVERIFY(span < 3 || axisTicks(axisOf(AxisTicks::integers), {0.5, span + 0.5}, 1).size() >= 3);
+    }
+    const Axis powers = axisOf(AxisTicks::powersOfTwo, AxisScale::log2);
+    QCOMPARE(axisTicks(powers, {std::exp2(-24), std::exp2(20)}, 3),
+             (std::vector<double>{std::exp2(-15), 1, std::exp2(15)}));
+    QVERIFY(axisTicks(powers, {16, 1 << 20}, 1).size() >= 3);
+    QVERIFY(axisTicks(powers, {300, 700}, 1).size() >= 3);
+    QCOMPARE(axisTicks(axisOf(AxisTicks::integers), {-0.5, 1.5}, 9), (std::vector<double>{0, 1}));
   }
 
   void labelsOfPercentAndSmallNumbersReadWell() {
@@ -173,7 +186,7 @@ class AxisRangeTest final : public QObject {
   void labelsOfWideLogarithmicAxesArePowers() {
     const Axis axis = axisOf(AxisTicks::powersOfTwo, AxisScale::log2);
     QCOMPARE(texts(axis, {std::exp2(-20), 1, 1024}), (QStringList{"2⁻²⁰", "2⁰", "2¹⁰"}));
-    QCOMPARE(texts(axis, {1, 1024}), (QStringList{"1", "1024"}));
+    QCOMPARE(texts(axis, {1, 1024}), (QStringList{"1", "1,024"}));
   }
 
   void pixelNoteCountsWhatIsSeen() {

@@ -51,6 +51,7 @@ class TextTest : public QObject {
   void exactDecimalReadsBackAsTheSameDouble();
   void shortDecimalKeepsTheDigitsAskedFor_data();
   void shortDecimalKeepsTheDigitsAskedFor();
+  void numbersForPeopleHaveSeparatorsAndATrueMinus();
   void exitCodesFollowTheKindOfError();
 };
 
@@ -234,8 +235,12 @@ void TextTest::shortDecimalKeepsTheDigitsAskedFor_data() {
   QTest::newRow("rounded") << 10.93754321 << 6 << "10.9375";
   QTest::newRow("no trailing zeros") << 2.50 << 6 << "2.5";
   QTest::newRow("three digits") << 1.0 / 3.0 << 3 << "0.333";
-  QTest::newRow("small") << 1.5e-7 << 6 << "1.5e-07";
-  QTest::newRow("large") << 1048576.0 << 7 << "1048576";
+  QTest::newRow("small") << 1.5e-7 << 6 << "1.5e−07";
+  QTest::newRow("large") << 1048576.0 << 7 << "1,048,576";
+  QTest::newRow("negative") << -4096.25 << 6 << "−4,096.25";
+  QTest::newRow("negative and small") << -1.5e-7 << 6 << "−1.5e−07";
+  QTest::newRow("a zero without its sign") << -0.0 << 6 << "0";
+  QTest::newRow("infinity") << -std::numeric_limits<double>::infinity() << 6 << "−inf";
   QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << 3 << "nan";
 }
 
@@ -243,6 +248,15 @@ void TextTest::shortDecimalKeepsTheDigitsAskedFor() {
   QFETCH(double, number);
   QFETCH(int, digits);
   QTEST(QString::fromStdString(shortDecimal(number, digits)), "expected");
+}
+
+void TextTest::numbersForPeopleHaveSeparatorsAndATrueMinus() {
+  QCOMPARE(QString::fromStdString(exactText(-1234567.5)), QString("−1,234,567.5"));
+  QCOMPARE(QString::fromStdString(exactText(999)), QString("999"));
+  QCOMPARE(QString::fromStdString(exactText(-0.0)), QString("−0"));
+  QCOMPARE(QString::fromStdString(readingDecimal(-0.0)), QString("0"));
+  QCOMPARE(QString::fromStdString(exactText(1000.125)), QString("1,000.125"));
+  QCOMPARE(plainShortDecimal(-1234567.5, 9), std::string("-1234567.5"));
 }
 
 void TextTest::exitCodesFollowTheKindOfError() {
