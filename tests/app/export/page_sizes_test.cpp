@@ -16,14 +16,6 @@ constexpr double kDpi = 72;  // Few pixels: what is asked for is the layout.
 constexpr const char* kOneColumn = "84x60";
 constexpr const char* kTwoColumns = "174x110";
 
-std::vector<Language> allLanguages() {
-  std::vector<Language> all;
-  for (std::size_t k = 0; k < languages().size(); ++k) {
-    all.push_back(static_cast<Language>(k));
-  }
-  return all;
-}
-
 // Papers once each, and sizes of the articles.
 std::vector<std::pair<std::string, ExportSize>> pageSizes() {
   std::vector<std::pair<std::string, ExportSize>> sizes{
