@@ -28,18 +28,31 @@ Text backendDetail(const Backend& backend) {
   return {"command.detail.backend", {{"id", info.id}, {"device", info.description}}};
 }
 
+void sayNotices(const ExportTarget& target, const ExportReport& report, const Console& console) {
+  for (const Text& notice : reportNotices(report)) {
+    console.note({"export.notice.of", {{"path", target.path.string()}, {"notice", notice}}});
+  }
+}
+
 // All files are made before the first is written: an error leaves none of them.
-Result<void> writeAll(const Figure& figure, const ExportPlan& plan, const std::stop_token& stop) {
+Result<void> writeAll(const Figure& figure, const ExportPlan& plan, const Console& console,
+                      const std::stop_token& stop) {
   std::vector<QByteArray> bytes;
+  std::vector<ExportReport> reports;
   for (const ExportTarget& target : plan.targets) {
     POSCOPE_TRY(auto made, figureBytes(figure, plan.state.zoom, target.ending, plan.options, stop));
     bytes.push_back(std::move(made.bytes));
+    reports.push_back(std::move(made.report));
   }
   std::vector<FileToSave> files;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     files.push_back({plan.targets[i].path, bytes[i]});
   }
-  return saveAllWhole(files, stop);
+  return saveAllWhole(files, stop).map([&] {
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+      sayNotices(plan.targets[i], reports[i], console);
+    }
+  });
 }
 
 }  // namespace
@@ -64,7 +77,7 @@ int runExport(const CommandLine& line, const Console& console) {
   if (!figure) {
     return console.fail(figure.error());
   }
-  const auto written = writeAll(*figure, planned->plan, interrupt.token());
+  const auto written = writeAll(*figure, planned->plan, console, interrupt.token());
   if (!written) {
     return console.fail(written.error());
   }

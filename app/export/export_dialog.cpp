@@ -46,7 +46,7 @@ class ExportDialog::Private {
   void settingsChanged();
   void startPreview();
   void showPreview(Result<Pictures> pictures);
-  void showPreviewImage(const PaintedImage& painted);
+  void showPreviewImage(const PaintedImage& painted, const PageReport& report);
   void askAndSave();
   void save(const QString& path);
   void paintFile(Result<Content> content);
@@ -54,7 +54,9 @@ class ExportDialog::Private {
   void showPreviewProblem(const Error& error);
   void showProblem(const QString& text);
   [[nodiscard]] QString words(const Error& error) const;
-  [[nodiscard]] QString pageNote(const PaintedImage& painted) const;
+  void layOutFile(const ExportOptions& settings);
+  [[nodiscard]] PageReport fillPages(Pictures pictures);
+  [[nodiscard]] QString pageNote(const PageReport& report) const;
 
   ExportDialog* dialog;
   State state;
@@ -78,6 +80,8 @@ class ExportDialog::Private {
     double dpi;
     PageOptions options;
     std::unique_ptr<FigurePage> page;
+    std::unique_ptr<FigurePage> file;  ///< A vector file's own page, which says what is in it.
+    std::size_t pictures = 0;          ///< Of `page`; those of `file` follow.
   };
   std::optional<Preview> previewed;
   std::optional<FigureWriting> writing;
@@ -219,17 +223,48 @@ void ExportDialog::Private::startPreview() {
   const double dpi = perPoint * 72;
   const PageOptions options =
       screenFormat().page(pageOptions(settings, *page, state.zoom), *page, {dpi});
-  previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options)};
+  previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options), {}, 0};
   if (const auto laidOut = previewed->page->layOut(); !laidOut) {
     showPreviewProblem(laidOut.error());
     return;
   }
-  previewCells.start([needed = previewed->page->needed()](const Job<Pictures>& job) {
+  std::vector<CellRequest> needed = previewed->page->needed();
+  previewed->pictures = needed.size();
+  layOutFile(settings);
+  if (previewed->file != nullptr) {
+    const std::vector<CellRequest> more = previewed->file->needed();
+    needed.insert(needed.end(), more.begin(), more.end());
+  }
+  previewCells.start([needed = std::move(needed)](const Job<Pictures>& job) {
     return computeAll(needed, job.stop);
   });
 }
 
-QString ExportDialog::Private::pageNote(const PaintedImage& painted) const {
+// Only the page of the kind that is written knows which of its heat maps become bitmaps.
+void ExportDialog::Private::layOutFile(const ExportOptions& settings) {
+  const PictureFormat* const kind = findPictureFormat(settings.ending);
+  const auto paper = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
+  if (kind == nullptr || !kind->vector || !paper) {
+    return;
+  }
+  const PageOptions page =
+      kind->page(pageOptions(settings, *paper, state.zoom), *paper, {settings.dpi, settings.text});
+  auto laidOut = std::make_unique<FigurePage>(*figure, page);
+  if (laidOut->layOut()) {
+    previewed->file = std::move(laidOut);
+  }
+}
+
+// What is to be said of the file that will be written.
+PageReport ExportDialog::Private::fillPages(Pictures pictures) {
+  const auto split = pictures.begin() + static_cast<std::ptrdiff_t>(previewed->pictures);
+  Pictures ofFile(std::make_move_iterator(split), std::make_move_iterator(pictures.end()));
+  pictures.erase(split, pictures.end());
+  const PageReport shown = previewed->page->fill(std::move(pictures));
+  return previewed->file == nullptr ? shown : previewed->file->fill(std::move(ofFile));
+}
+
+QString ExportDialog::Private::pageNote(const PageReport& report) const {
   const ExportOptions settings = dialog->options();
   const auto page = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
   if (!page) {
@@ -240,29 +275,33 @@ QString ExportDialog::Private::pageNote(const PaintedImage& painted) const {
                      .arg(page->millimetres.height(), 0, 'f', 1)
                      .arg(page->pixels.width())
                      .arg(page->pixels.height());
-  return painted.image.isNull() ? QString() : text;
+  for (const Text& notice : pageNotices(report)) {
+    text += QLatin1Char('\n') + QString::fromStdString(renderPlain(notice, windowLanguage));
+  }
+  return text;
 }
 
 void ExportDialog::Private::showPreview(Result<Pictures> pictures) {
-  const auto painted = std::move(pictures).and_then([this](Pictures&& made) {
-    const auto paint = [&](QPainter& painter) -> Result<PageReport> {
-      return previewed->page->paint(painter, std::move(made));
-    };
+  PageReport report;
+  const auto painted = std::move(pictures).and_then([&](Pictures&& made) {
+    report = fillPages(std::move(made));
+    const PagePaint paint{report, [this](QPainter& painter) { previewed->page->paint(painter); }};
     return paintImage(previewed->size, previewed->dpi, previewed->options, paint);
   });
   previewed.reset();
   if (painted) {
-    showPreviewImage(*painted);
+    showPreviewImage(*painted, report);
   } else {
     showPreviewProblem(painted.error());
   }
 }
 
-void ExportDialog::Private::showPreviewImage(const PaintedImage& painted) {
+void ExportDialog::Private::showPreviewImage(const PaintedImage& painted,
+                                             const PageReport& report) {
   QImage image = painted.image;
   image.setDevicePixelRatio(dialog->devicePixelRatioF());
   preview->setPixmap(QPixmap::fromImage(image));
-  note->setText(pageNote(painted));
+  note->setText(pageNote(report));
 }
 
 void ExportDialog::Private::showPreviewProblem(const Error& error) {
@@ -322,7 +361,11 @@ void ExportDialog::Private::finishSave(const Result<ExportReport>& report) {
     showProblem(words(report.error()));
     return;
   }
-  emit dialog->saved(QString::fromStdString(renderPlain(reportSentence(*report), windowLanguage)));
+  QString said = QString::fromStdString(renderPlain(reportSentence(*report), windowLanguage));
+  for (const Text& notice : reportNotices(*report)) {
+    said += QLatin1Char(' ') + QString::fromStdString(renderPlain(notice, windowLanguage));
+  }
+  emit dialog->saved(said);
   dialog->accept();
 }
 

@@ -104,11 +104,13 @@ Text reportSentence(const ExportReport& report) {
   if (kind == nullptr || kind->picture == nullptr || !kind->picture->vector) {
     return {"export.written.pixels", arguments};
   }
-  if (report.picture->heatAsImage) {
-    return {"export.written.image", arguments};
-  }
-  return {report.picture->heatCells > 0 ? "export.written.cells" : "export.written.vector",
+  return {report.picture->heatCells > 0 && report.picture->images.empty() ? "export.written.cells"
+                                                                          : "export.written.vector",
           arguments};
+}
+
+std::vector<Text> reportNotices(const ExportReport& report) {
+  return report.picture ? pageNotices(*report.picture) : std::vector<Text>();
 }
 
 PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
@@ -202,12 +204,12 @@ Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
     });
   }
   report.page = parts_->size;
-  const auto paintPage = [&](QPainter& painter) -> Result<PageReport> {
-    return parts_->page->paint(painter, std::get<std::vector<CellPicture>>(std::move(content)));
-  };
+  FigurePage& page = *parts_->page;
+  const PagePaint ready{page.fill(std::get<std::vector<CellPicture>>(std::move(content))),
+                        [&page](QPainter& painter) { page.paint(painter); }};
   return kind.picture
       ->paint(*parts_->figure, parts_->size, pictureSettings(parts_->options), parts_->pageOptions,
-              paintPage)
+              ready)
       .map([&](PictureEncoding&& encode) {
         return Encode([&kind, report, encode = std::move(encode)] {
           return encode().and_then([&](Picture&& picture) {

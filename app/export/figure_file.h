@@ -50,6 +50,8 @@ struct ExportReport {
 /// One sentence for the status bar and stderr: "Wrote fig.pdf: 84 x 60 mm, the heat map as 6,400
 /// vector cells."
 [[nodiscard]] Text reportSentence(const ExportReport& report);
+/// What is to be known of the file beside: bitmaps in it, and what its page had no room for.
+[[nodiscard]] std::vector<Text> reportNotices(const ExportReport& report);
 
 /// Endings of all kinds of files, pictures first: "png", "csv".
 [[nodiscard]] std::vector<std::string> exportEndings();

@@ -16,8 +16,12 @@ constexpr qsizetype kLongestLink = 8192;
 constexpr QByteArrayView kOpening = "<poscope:link ";
 constexpr QByteArrayView kClosing = "</poscope:link>";
 
+QByteArray escaped(const QString& text) {
+  return text.toHtmlEscaped().toUtf8();
+}
+
 QByteArray escaped(const std::string& text) {
-  return QString::fromStdString(text).toHtmlEscaped().toUtf8();
+  return escaped(QString::fromStdString(text));
 }
 
 QByteArray unescaped(QByteArray text) {
@@ -64,8 +68,7 @@ QByteArray linkElement(const std::string& link) {
          kClosing.toByteArray();
 }
 
-QByteArray xmpPacket(const Figure& figure, Language language) {
-  const auto words = [&](const Text& text) { return escaped(renderPlain(text, language)); };
+QByteArray xmpPacket(const Figure& figure, const PictureWords& words) {
   return "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
          "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
          "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
@@ -73,13 +76,12 @@ QByteArray xmpPacket(const Figure& figure, Language language) {
          "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\n"
          "<dc:format>application/pdf</dc:format>\n"
          "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">" +
-         words(figure.finding.sentence) +
+         escaped(words.title) +
          "</rdf:li></rdf:Alt></dc:title>\n"
          "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">" +
-         words(figure.finding.question) + ' ' + words(figure.finding.explanation) +
+         escaped(QString(words.description).replace(QLatin1Char('\n'), QLatin1Char(' '))) +
          "</rdf:li></rdf:Alt></dc:description>\n<pdf:Keywords>" + escaped(figure.source.link) +
-         "</pdf:Keywords>\n<xmp:CreatorTool>" +
-         words({"export.label", {{"version", figure.source.version}}}) + "</xmp:CreatorTool>\n" +
+         "</pdf:Keywords>\n<xmp:CreatorTool>" + escaped(words.program) + "</xmp:CreatorTool>\n" +
          linkElement(figure.source.link) +
          "\n</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>";
 }

@@ -6,6 +6,7 @@
 #include <QString>
 #include <string>
 
+#include "app/export/picture_format.h"
 #include "core/base/result.h"
 #include "core/catalogue/links.h"
 #include "core/figure/figure.h"
@@ -18,8 +19,8 @@ inline constexpr char kLinkKey[] = "poscope";
 /// <poscope:link xmlns:poscope="urn:poscope:figure">...</poscope:link>, for svg and XMP.
 [[nodiscard]] QByteArray linkElement(const std::string& link);
 
-/// An XMP packet with title, description, program and link; without dates.
-[[nodiscard]] QByteArray xmpPacket(const Figure& figure, Language language);
+/// An XMP packet with the words of the picture and the figure's link; without dates.
+[[nodiscard]] QByteArray xmpPacket(const Figure& figure, const PictureWords& words);
 
 /// For the readers of the formats. The link that stands in `path`; an error of kind file when it is
 /// no link or too long for one.

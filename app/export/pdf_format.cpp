@@ -30,7 +30,7 @@ PageOptions pdfPage(PageOptions options, const PageSize& size, const PictureSett
 
 Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, const PictureSettings&,
                                  const PageOptions& options, const PagePaint& paint) {
-  const PictureWords text = pictureWords(figure, options.language);
+  const PictureWords text = pictureWords(figure, paint.report, options.language);
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -40,7 +40,7 @@ Result<PictureEncoding> paintPdf(const Figure& figure, const PageSize& size, con
   writer.setPageMargins(QMarginsF());
   writer.setTitle(text.title);
   writer.setCreator(text.program);
-  writer.setDocumentXmpMetadata(xmpPacket(figure, options.language));
+  writer.setDocumentXmpMetadata(xmpPacket(figure, text));
   POSCOPE_TRY(auto report, paintPage(writer, paint, "pdf"));
   return PictureEncoding([bytes, report, points = size.points, language = options.language,
                           texts = glyphTexts(options.language)]() -> Result<Picture> {

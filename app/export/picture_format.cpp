@@ -45,13 +45,38 @@ std::optional<TextForm> findTextForm(std::string_view name) {
                               : std::optional(static_cast<TextForm>(found - names.begin()));
 }
 
-PictureWords pictureWords(const Figure& figure, Language language) {
+PictureWords pictureWords(const Figure& figure, const PageReport& report, Language language) {
   const auto words = [language](const Text& text) {
     return QString::fromStdString(renderPlain(text, language));
   };
-  return {words(figure.finding.sentence),
-          words(figure.finding.question) + QLatin1Char('\n') + words(figure.finding.explanation),
+  QString description =
+      words(figure.finding.question) + QLatin1Char('\n') + words(figure.finding.explanation);
+  for (const Text& notice : imageNotices(report)) {
+    description += QLatin1Char('\n') + words(notice);
+  }
+  return {words(figure.finding.sentence), description,
           words({"export.label", {{"version", figure.source.version}}})};
+}
+
+std::vector<Text> imageNotices(const PageReport& report) {
+  std::vector<Text> notices;
+  for (const QSize& pixels : report.images) {
+    notices.push_back(
+        {"export.notice.image", {{"columns", pixels.width()}, {"rows", pixels.height()}}});
+  }
+  return notices;
+}
+
+std::vector<Text> pageNotices(const PageReport& report) {
+  std::vector<Text> notices = imageNotices(report);
+  if (!report.leftOut.empty()) {
+    Text things = report.leftOut.front();
+    for (std::size_t k = 1; k < report.leftOut.size(); ++k) {
+      things = {"export.notice.list", {{"before", things}, {"next", report.leftOut[k]}}};
+    }
+    notices.push_back({"export.notice.left-out", {{"things", things}}});
+  }
+  return notices;
 }
 
 tl::unexpected<Error> encodingError(const char* ending, const QString& reason) {
@@ -65,7 +90,8 @@ Result<PageReport> paintPage(QPaintDevice& device, const PagePaint& paint, const
     return encodingError(ending, QStringLiteral("QPainter"));
   }
   painter.setRenderHint(QPainter::LosslessImageRendering);
-  return paint(painter);
+  paint.draw(painter);
+  return paint.report;
 }
 
 Result<PaintedImage> paintImage(const PageSize& size, double dpi, const PageOptions& options,

@@ -38,8 +38,11 @@ struct Picture {
   PageReport report;
 };
 
-/// Paints the page; called once.
-using PagePaint = std::function<Result<PageReport>(QPainter& painter)>;
+/// A page that is ready to be painted, once.
+struct PagePaint {
+  PageReport report;
+  std::function<void(QPainter& painter)> draw;
+};
 /// What is left to do when the page is painted; owns what it needs, for any thread.
 using PictureEncoding = std::function<Result<Picture>()>;
 
@@ -72,7 +75,12 @@ struct PictureWords {
   QString description;
   QString program;
 };
-[[nodiscard]] PictureWords pictureWords(const Figure& figure, Language language);
+[[nodiscard]] PictureWords pictureWords(const Figure& figure, const PageReport& report,
+                                        Language language);
+/// What a vector file says of each bitmap in it, with its pixels.
+[[nodiscard]] std::vector<Text> imageNotices(const PageReport& report);
+/// Everything that is worth knowing of a page: its bitmaps, and what it had no room for.
+[[nodiscard]] std::vector<Text> pageNotices(const PageReport& report);
 
 /// Paints the page on a device; an internal error where it takes no painter.
 [[nodiscard]] Result<PageReport> paintPage(QPaintDevice& device, const PagePaint& paint,

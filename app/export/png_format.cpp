@@ -40,7 +40,7 @@ Result<PictureEncoding> paintPng(const Figure& figure, const PageSize& size,
                                  const PagePaint& paint) {
   POSCOPE_TRY(auto painted, paintImage(size, settings.dpi, options, paint));
   return PictureEncoding([link = QString::fromStdString(figure.source.link),
-                          words = pictureWords(figure, options.language),
+                          words = pictureWords(figure, paint.report, options.language),
                           kept = std::move(painted)] { return encodedPng(kept, link, words); });
 }
 

@@ -17,7 +17,7 @@ PageOptions svgPage(PageOptions options, const PageSize& size, const PictureSett
 Result<PictureEncoding> paintSvg(const Figure& figure, const PageSize& size,
                                  const PictureSettings& settings, const PageOptions& options,
                                  const PagePaint& paint) {
-  const PictureWords text = pictureWords(figure, options.language);
+  const PictureWords text = pictureWords(figure, paint.report, options.language);
   SvgDevice device(size.points, settings.text);
   POSCOPE_TRY(auto report, paintPage(device, paint, "svg"));
   const std::string_view language = languageRow(options.language).tag;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "app/plot/painted_panel.h"
 #include "app/plot/rich_text.h"
@@ -28,20 +29,7 @@ class BitsPainter final : public ClickablePanel {
  public:
   BitsPainter(const BitsPanel& panel, const PlotStyle& style)
       : panel_(panel), style_(style), title_(titleOf(panel, style)) {
-    const Theme& colours = style.colours();
-    const QFontMetricsF metrics(style.text(FontSize::base, QFont::DemiBold));
-    for (const BitsRow& row : panel.rows) {
-      labelWidth_ = std::max(labelWidth_, metrics.horizontalAdvance(style.words(row.label)));
-      Row laid{
-          row,
-          RichText(row.value, style, style.mono(FontSize::base), textColour(colours, row.role)),
-          RichText(row.detail, style, style.mono(FontSize::small), colours.muted),
-          {},
-          {},
-          {},
-          {}};
-      rows_.push_back(std::move(laid));
-    }
+    cutTo(panel.rows.size());
   }
 
   double naturalWidth() const override {
@@ -66,17 +54,27 @@ class BitsPainter final : public ClickablePanel {
     return labelWidth_ + 16 * unit + widest + 2 * edge();
   }
 
-  // First without details and with the values beside the cells, then the chosen format alone.
-  bool tighten() override {
-    if (tight_ == 1 && !rows_.empty()) {
-      const auto chosen = std::find_if(rows_.begin(), rows_.end(),
-                                       [](const Row& row) { return row.source.selected; });
-      const auto kept = chosen == rows_.end() ? rows_.begin() : chosen;
-      Row only = std::move(*kept);
-      rows_.clear();
-      rows_.push_back(std::move(only));
+  // Without details, and with the values beside the cells.
+  void tighten() override { tight_ = true; }
+  std::size_t rowCount() const { return panel_.rows.size(); }
+  std::size_t leastRows() const override { return std::min<std::size_t>(1, rowCount()); }
+
+  void cutTo(std::size_t rows) override {
+    const auto chosen = std::find_if(panel_.rows.begin(), panel_.rows.end(),
+                                     [](const BitsRow& row) { return row.selected; });
+    const auto selected = static_cast<std::size_t>(chosen - panel_.rows.begin());
+    const QFontMetricsF metrics(style_.text(FontSize::base, QFont::DemiBold));
+    rows_.clear();
+    for (const std::size_t k : rowsKept(panel_.rows.size(), selected, rows)) {
+      const BitsRow& row = panel_.rows[k];
+      labelWidth_ = std::max(labelWidth_, metrics.horizontalAdvance(style_.words(row.label)));
+      rows_.push_back(rowOf(row));
     }
-    return ++tight_ <= 2;
+    more_.reset();
+    if (rows < rowCount()) {
+      more_.emplace(moreRows(rowCount() - rows), style_, style_.text(FontSize::small),
+                    style_.colours().muted);
+    }
   }
 
   double layOut(double width) override {
@@ -93,6 +91,10 @@ class BitsPainter final : public ClickablePanel {
     for (Row& row : rows_) {
       y = layOutRow(row, {left, cells, room, width, y});
     }
+    if (more_) {
+      moreAt_ = {cells, y};
+      y += more_->wrap(room) + rowGap();
+    }
     return y + edge() - rowGap();
   }
 
@@ -103,6 +105,9 @@ class BitsPainter final : public ClickablePanel {
     title_.draw(painter, {edge(), edge()});
     for (const Row& row : rows_) {
       paintRow(painter, row);
+    }
+    if (more_) {
+      more_->draw(painter, moreAt_);
     }
     painter.restore();
   }
@@ -131,9 +136,20 @@ class BitsPainter final : public ClickablePanel {
     return {panel.title, style, style.text(FontSize::base, QFont::DemiBold), style.colours().text};
   }
 
-  double edge() const { return (tight_ > 0 ? kTightEdge : kEdge) * style_.scale(); }
-  double rowGap() const { return (tight_ > 0 ? kTightGap : kRowGap) * style_.scale(); }
-  double cellHeight() const { return (tight_ > 0 ? kTightHeight : kCellHeight) * style_.scale(); }
+  Row rowOf(const BitsRow& row) const {
+    const Theme& colours = style_.colours();
+    return {row,
+            RichText(row.value, style_, style_.mono(FontSize::base), textColour(colours, row.role)),
+            RichText(row.detail, style_, style_.mono(FontSize::small), colours.muted),
+            {},
+            {},
+            {},
+            {}};
+  }
+
+  double edge() const { return (tight_ ? kTightEdge : kEdge) * style_.scale(); }
+  double rowGap() const { return (tight_ ? kTightGap : kRowGap) * style_.scale(); }
+  double cellHeight() const { return (tight_ ? kTightHeight : kCellHeight) * style_.scale(); }
 
   double cellWidthFor(double room) const {
     std::size_t most = 1;
@@ -165,7 +181,7 @@ class BitsPainter final : public ClickablePanel {
       x += cellWidth_ + kCellGap * unit;
     }
     const double right = columns.cells + columns.room;
-    const bool beside = tight_ > 0 && x + 8 * unit + row.value.naturalWidth() + 1 <= right;
+    const bool beside = tight_ && x + 8 * unit + row.value.naturalWidth() + 1 <= right;
     if (beside) {
       const double words = row.value.wrap(right - x - 8 * unit);
       row.valueAt = {x + 8 * unit, y + (height - words) / 2};
@@ -188,7 +204,7 @@ class BitsPainter final : public ClickablePanel {
     const double valueWidth = row.value.naturalWidth() + 1;
     const bool oneLine = valueWidth + gap + row.detail.naturalWidth() + 1 <= room;
     const double valueHeight = row.value.wrap(room);
-    if (row.detail.empty() || tight_ > 0) {
+    if (row.detail.empty() || tight_) {
       return valueHeight;
     }
     const double detailHeight = row.detail.wrap(oneLine ? room - valueWidth - gap : room);
@@ -236,7 +252,7 @@ class BitsPainter final : public ClickablePanel {
                        bit.set ? QStringLiteral("1") : QStringLiteral("0"));
     }
     row.value.draw(painter, row.valueAt);
-    if (tight_ == 0) {
+    if (!tight_) {
       row.detail.draw(painter, row.valueAt + row.detailAt);
     }
   }
@@ -245,8 +261,10 @@ class BitsPainter final : public ClickablePanel {
   PlotStyle style_;
   RichText title_;
   std::vector<Row> rows_;
+  std::optional<RichText> more_;
+  QPointF moreAt_;
   std::vector<ActionSpot> spots_;
-  int tight_ = 0;  ///< How often `tighten` was asked.
+  bool tight_ = false;
   double labelWidth_ = 0;
   double cellWidth_ = kCellWidth;
 };

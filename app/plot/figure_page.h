@@ -2,6 +2,7 @@
 // QPainter. The export and the gallery use this; nothing here knows a file format.
 #pragma once
 
+#include <QSize>
 #include <QSizeF>
 #include <memory>
 #include <optional>
@@ -29,20 +30,20 @@ struct PageOptions {
       1;  ///< Device units (pixels, or 1 for vector devices in points) per point.
   bool vector =
       false;  ///< svg, pdf: marks as paths; heat maps as merged cells, or one lossless image.
-  bool caption = true;         ///< Question, finding, explanation above the plot.
-  double captionPoints = 9;    ///< Base font size in points; ticks are a step smaller.
+  bool caption = true;  ///< Question, finding, explanation above the plot.
+  /// Base font size in points, where the page has room; ticks are a step smaller.
+  double captionPoints = 9;
   std::optional<Zoom> window;  ///< Zoom of the main panel.
 };
 
-/// What was done, for the note that export shows: "heat map: 6400 vector cells" or "one lossless
-/// image".
+/// What a page is made of, for the words that go with it.
 struct PageReport {
-  bool heatAsImage = false;
   std::int64_t heatCells = 0;
-  int panelsLeftOut = 0;  ///< Panels of the figure for which the page has no room.
+  std::vector<QSize> images;  ///< Heat maps that are bitmaps in a vector file: their cells.
+  std::vector<Text> leftOut;  ///< What there is no room for, as things: "the explanation".
 };
 
-/// A page in three steps, so that nobody has to wait: the GUI thread lays it out and paints it
+/// A page in four steps, so that nobody has to wait: the GUI thread lays it out and paints it
 /// (plots are QCustomPlots, which are widgets), and any thread computes the cells in between. The
 /// GUI thread only, from the constructor to the destructor.
 class FigurePage {
@@ -51,17 +52,17 @@ class FigurePage {
   FigurePage(const Figure& figure, const PageOptions& options);
   ~FigurePage();
 
-  /// The first step. Type is never set smaller for want of room: first tables, then other panels
-  /// beside the main one and the caption are left out. A usage error when even that does not fit
-  /// (below about 60 mm x 40 mm).
+  /// The first step: as PageLayout says. A usage error when not even one panel fits (below about 60
+  /// mm x 40 mm).
   [[nodiscard]] Result<void> layOut();
   /// What the page shows, for computeAll.
   [[nodiscard]] std::vector<CellRequest> needed() const;
   /// The plots of the page, as they are laid out at present.
   [[nodiscard]] std::vector<PanelPlot*> plots() const;
-  /// The last step, once. `pictures`: of needed(), in its order. The painter's origin is the page's
-  /// top left corner.
-  [[nodiscard]] PageReport paint(QPainter& painter, std::vector<CellPicture> pictures);
+  /// The third, once: takes the pictures of needed(), in its order, and says what will be painted.
+  [[nodiscard]] PageReport fill(std::vector<CellPicture> pictures);
+  /// The last, once. The painter's origin is the page's top left corner.
+  void paint(QPainter& painter);
 
  private:
   class Page;

@@ -278,11 +278,15 @@ void FigureView::Private::arrange() {
       [this](std::size_t k, double width) { return items_[k].words->heightFor(width); },
       kLeastPlot};
   const QSize whole = owner->size();
-  std::vector<QRectF> areas = arrangePanels(*figure, whole, needs);
+  std::vector<const Panel*> panels;
+  for (const Panel& panel : figure->panels) {
+    panels.push_back(&panel);
+  }
+  std::vector<QRectF> areas = arrangePanels(panels, whole, needs);
   const bool scrolls = arrangedHeight(areas) > whole.height() + 0.5;
   const int bar = scrolls ? scroll->verticalScrollBar()->sizeHint().width() : 0;
   if (scrolls) {
-    areas = arrangePanels(*figure, QSizeF(whole.width() - bar, whole.height()), needs);
+    areas = arrangePanels(panels, QSizeF(whole.width() - bar, whole.height()), needs);
   }
   scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
   content->resize(whole.width() - bar,

@@ -21,9 +21,17 @@ class PaintedPanel {
   [[nodiscard]] virtual double naturalWidth() const = 0;
   /// Narrower, words would be cut.
   [[nodiscard]] virtual double leastWidth() const = 0;
-  /// Less room around things, then fewer of them, for small pages; never smaller type. False when
-  /// nothing more can be saved.
-  virtual bool tighten() = 0;
+  /// Less room around things, and no words that explain them, for small pages; never smaller type.
+  virtual void tighten() = 0;
+  /// With fewer rows than this, headings not counted, other panels give way first.
+  [[nodiscard]] virtual std::size_t leastRows() const = 0;
+  /// Shows `rows` of them, from the first on and the selected one in any case, and says below how
+  /// many more there are.
+  virtual void cutTo(std::size_t rows) = 0;
+  /// Leaves out what can be spared of its columns, as long as words are broken at `width`.
+  virtual void narrowTo(double /*width*/) {}
+  /// The headings of the columns that narrowTo left out.
+  [[nodiscard]] virtual std::vector<Text> columnsLeftOut() const { return {}; }
   /// Lays out for a width; returns the height.
   virtual double layOut(double width) = 0;
   virtual void paint(QPainter& painter, const QPointF& topLeft) const = 0;
@@ -47,6 +55,13 @@ class ClickablePanel : public PaintedPanel {
                                                               const PlotStyle& style);
 [[nodiscard]] std::unique_ptr<PaintedPanel> makeTablePainter(const TablePanel& panel,
                                                              const PlotStyle& style);
+
+/// Which of `count` rows stay when only `most` do, ascending: the first, and `selected` (or `count`
+/// for none) instead of the last of them.
+[[nodiscard]] std::vector<std::size_t> rowsKept(std::size_t count, std::size_t selected,
+                                                std::size_t most);
+/// "and 7 more rows", as cut panels say it.
+[[nodiscard]] Text moreRows(std::size_t rows);
 
 /// nullptr for a plot.
 [[nodiscard]] std::unique_ptr<PaintedPanel> makePaintedPanel(const Panel& panel,

@@ -5,6 +5,8 @@
 namespace poscope {
 namespace {
 
+using Panels = std::span<const Panel* const>;
+
 constexpr double kMainWeight = 3;
 constexpr double kSideWeight = 2;
 constexpr std::size_t kGridFrom = 4;  ///< Plots from which two columns are used.
@@ -34,11 +36,11 @@ bool isSquareMap(const Panel& panel) {
   });
 }
 
-std::size_t plotsAbreast(const Figure& figure, const QSizeF& size) {
-  const auto& panels = figure.panels;
-  const auto plots = static_cast<std::size_t>(std::count_if(panels.begin(), panels.end(), isPlot));
-  const bool square = std::all_of(panels.begin(), panels.end(), [](const Panel& panel) {
-    return !isPlot(panel) || isSquareMap(panel);
+std::size_t plotsAbreast(Panels panels, const QSizeF& size) {
+  const auto plots = static_cast<std::size_t>(std::count_if(
+      panels.begin(), panels.end(), [](const Panel* panel) { return isPlot(*panel); }));
+  const bool square = std::all_of(panels.begin(), panels.end(), [](const Panel* panel) {
+    return !isPlot(*panel) || isSquareMap(*panel);
   });
   const bool wide = size.width() > kWideEnough * size.height();
   if (square && plots > 1 && wide) {
@@ -59,12 +61,12 @@ bool joinsLine(const PanelLine& line, std::size_t panel, double width, const Pan
   return wanted <= width;
 }
 
-std::vector<PanelLine> linesOf(const Figure& figure, const QSizeF& size, const PanelNeeds& needs) {
-  const std::size_t abreast = plotsAbreast(figure, size);
+std::vector<PanelLine> linesOf(Panels panels, const QSizeF& size, const PanelNeeds& needs) {
+  const std::size_t abreast = plotsAbreast(panels, size);
   std::vector<PanelLine> lines;
   bool anyPlot = false;
-  for (std::size_t k = 0; k < figure.panels.size(); ++k) {
-    const bool plot = isPlot(figure.panels[k]);
+  for (std::size_t k = 0; k < panels.size(); ++k) {
+    const bool plot = isPlot(*panels[k]);
     const bool joins =
         !lines.empty() && (plot ? lines.back().weight > 0 && lines.back().panels.size() < abreast
                                 : joinsLine(lines.back(), k, size.width(), needs));
@@ -95,9 +97,8 @@ std::vector<double> widthsOf(const PanelLine& line, double width, const PanelNee
 
 }  // namespace
 
-std::vector<QRectF> arrangePanels(const Figure& figure, const QSizeF& size,
-                                  const PanelNeeds& needs) {
-  std::vector<PanelLine> lines = linesOf(figure, size, needs);
+std::vector<QRectF> arrangePanels(Panels panels, const QSizeF& size, const PanelNeeds& needs) {
+  std::vector<PanelLine> lines = linesOf(panels, size, needs);
   double fixed = 0;
   double weights = 0;
   for (PanelLine& line : lines) {
@@ -109,7 +110,7 @@ std::vector<QRectF> arrangePanels(const Figure& figure, const QSizeF& size,
     weights += line.weight;
   }
   const double each = weights > 0 ? (size.height() - fixed) / weights : 0;
-  std::vector<QRectF> areas(figure.panels.size());
+  std::vector<QRectF> areas(panels.size());
   double y = 0;
   for (const PanelLine& line : lines) {
     const double plotHeight = std::max(each * line.weight, needs.leastPlot);

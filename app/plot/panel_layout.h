@@ -3,6 +3,7 @@
 
 #include <QRectF>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "core/figure/figure.h"
@@ -16,12 +17,12 @@ struct PanelNeeds {
   double leastPlot = 0;  ///< Height that every line of plots keeps.
 };
 
-/// One rectangle per panel, as wide as `size` and at least as high; higher when bits, tables and
-/// the plots' least heights need it. Plots share what bits and tables leave, the main one gets
-/// more. Square heat maps stand side by side when that makes them larger, four plots and more in
-/// two columns; bits and tables share a line when both fit.
-[[nodiscard]] std::vector<QRectF> arrangePanels(const Figure& figure, const QSizeF& size,
-                                                const PanelNeeds& needs);
+/// One rectangle for each of `panels`, as wide as `size` and at least as high; higher when bits,
+/// tables and the plots' least heights need it. Plots share what bits and tables leave, the main
+/// one gets more. Square heat maps stand side by side when that makes them larger, four plots and
+/// more in two columns; bits and tables share a line when both fit.
+[[nodiscard]] std::vector<QRectF> arrangePanels(std::span<const Panel* const> panels,
+                                                const QSizeF& size, const PanelNeeds& needs);
 
 /// The lower edge of the lowest rectangle.
 [[nodiscard]] double arrangedHeight(const std::vector<QRectF>& areas);

@@ -10,13 +10,14 @@ namespace {
 
 // Sizes on a page relative to its base: the finding is set larger than the text, but not as on
 // screen.
-constexpr std::array<double, 5> kPageSteps{0.78, 0.89, 1.0, 1.0, 1.33};
+constexpr std::array<double, 5> kPageSteps{0.78, 0.89, 1.0, 1.0, 1.2};
 
-constexpr double kLeastPoints = 5.5;  ///< Smaller print is no longer read.
+constexpr double kMostPoints = 10;  ///< The text that a figure stands in is not larger.
 
 QFont onPage(QFont font, FontSize size, double points) {
   if (points > 0) {
-    font.setPointSizeF(std::max(kLeastPoints, points * kPageSteps[static_cast<std::size_t>(size)]));
+    const double wanted = points * kPageSteps[static_cast<std::size_t>(size)];
+    font.setPointSizeF(std::clamp(wanted, kLeastPagePoints, kMostPoints));
   }
   return font;
 }

@@ -25,6 +25,9 @@ struct PlotStyle {
   friend bool operator==(const PlotStyle&, const PlotStyle&) = default;
 };
 
+/// Smaller print is no longer read: no word on a page is.
+inline constexpr double kLeastPagePoints = 5;
+
 /// Logical pixels in a point: what fonts set in points are resolved with.
 [[nodiscard]] double pixelsPerPoint();
 

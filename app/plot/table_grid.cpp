@@ -11,10 +11,12 @@ namespace {
 constexpr double kColumnGap = 20;
 constexpr double kRowPadding = 6;
 constexpr double kTightGap = 12;
+constexpr double kCodePadding = 0;
 constexpr double kTightPadding = 2;
 constexpr double kChipEdge = 8;  ///< Room left and right of the words of a chip.
 constexpr double kChipRadius = 6;
 constexpr double kLeastWords = 28;  ///< A column of words keeps this much where words are broken.
+constexpr double kGoodWords = 52;   ///< ... and ideographs this much where they need not be.
 
 bool looksNumeric(const QString& text) {
   const auto numeric = [](QChar sign) {
@@ -37,7 +39,7 @@ double totalOf(const std::vector<double>& widths, const std::vector<double>& flo
 TableGrid::TableGrid(const TablePanel& panel, const PlotStyle& style)
     : panel_(panel),
       style_(style),
-      rowPadding_(kRowPadding),
+      rowPadding_(panel.code ? kCodePadding : kRowPadding),
       columnGap_(kColumnGap),
       gap_(kColumnGap) {
   std::size_t columns = panel.columns.size();
@@ -68,11 +70,9 @@ double TableGrid::leastWidth() const {
   return std::accumulate(least_.begin(), least_.end(), gaps + 2 * kEdge * style_.scale());
 }
 
-bool TableGrid::tighten() {
-  const bool loose = rowPadding_ > kTightPadding;
-  rowPadding_ = kTightPadding;
+void TableGrid::tighten() {
+  rowPadding_ = std::min(rowPadding_, kTightPadding);
   columnGap_ = kTightGap;
-  return loose;
 }
 
 void TableGrid::addHeadings() {
@@ -97,13 +97,16 @@ void TableGrid::addRow(const TableRow& row) {
     const QString words = style_.words(cell.text);
     const bool number = looksNumeric(words);
     numeric_[c] = numeric_[c] && (number || words.isEmpty());
-    const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
+    const bool mono = number || panel_.code;
+    const QFont font = mono ? style_.mono(FontSize::small) : style_.text(FontSize::base);
     line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
     const RichText& laid = line.cells.back();
     const double room = cell.action.empty() ? 0 : 2 * kChipEdge * style_.scale();
     natural_[c] = std::max(natural_[c], laid.naturalWidth() + room);
     const bool whole = number || room > 0;
-    const double least = std::ceil(whole ? laid.naturalWidth() + room : laid.leastWidth()) + 1;
+    const double all = laid.naturalWidth() + room;
+    const double piece = std::max(laid.leastWidth(), std::min(all, kGoodWords * style_.scale()));
+    const double least = std::ceil(whole ? all : piece) + 1;
     least_[c] = std::max(least_[c], least);
     unbroken_[c] =
         std::max(unbroken_[c], whole ? least : std::min(least, kLeastWords * style_.scale()));
@@ -144,16 +147,31 @@ void TableGrid::fitColumns(double room) {
 }
 
 void TableGrid::fit(double width) {
-  const double unit = style_.scale();
-  fitColumns(width - 2 * kEdge * unit);
+  fitColumns(width - 2 * kEdge * style_.scale());
   for (Line& line : lines_) {
-    double height = 0;
-    for (std::size_t c = 0; c < line.cells.size(); ++c) {
-      const double frame = isChip(line, c) ? 2 * kChipEdge * unit : 0;
-      height = std::max(height, line.cells[c].wrap(std::max(1.0, widths_[c] - frame)));
-    }
-    line.height = height + 2 * rowPadding_ * unit;
+    fitLine(line);
   }
+}
+
+// Fonts of other scripts and sizes have other ascents: the cells of a line share a baseline.
+void TableGrid::fitLine(Line& line) const {
+  const double unit = style_.scale();
+  line.ascent = 0;
+  for (std::size_t c = 0; c < line.cells.size(); ++c) {
+    const double frame = isChip(line, c) ? 2 * kChipEdge * unit : 0;
+    line.cells[c].wrap(std::max(1.0, widths_[c] - frame));
+    line.ascent = std::max(line.ascent, line.cells[c].ascent());
+  }
+  double height = 0;
+  for (std::size_t c = 0; c < line.cells.size(); ++c) {
+    height = std::max(height, drop(line, c) + line.cells[c].height());
+  }
+  line.height = height + 2 * rowPadding_ * unit;
+}
+
+double TableGrid::drop(const Line& line, std::size_t column) const {
+  const RichText& cell = line.cells[column];
+  return cell.empty() ? 0 : line.ascent - cell.ascent();
 }
 
 double TableGrid::columnLeft(std::size_t column) const {
@@ -177,7 +195,8 @@ QRectF TableGrid::chipArea(std::size_t line, std::size_t column, double top) con
   const RichText& words = lines_[line].cells[column];
   const double width = std::min(widths_[column], words.naturalWidth() + 2 * kChipEdge * unit);
   const double edge = std::min(rowPadding_ - 1, 3.0) * unit;
-  return {columnLeft(column), top + rowPadding_ * unit - edge, width, words.height() + 2 * edge};
+  return {columnLeft(column), top + rowPadding_ * unit + drop(lines_[line], column) - edge, width,
+          words.height() + 2 * edge};
 }
 
 void TableGrid::paintCell(QPainter& painter, std::size_t line, std::size_t column,
@@ -192,7 +211,8 @@ void TableGrid::paintCell(QPainter& painter, std::size_t line, std::size_t colum
     painter.setBrush(style_.colours().sunken);
     painter.drawRoundedRect(chipArea(line, column, top), kChipRadius * unit, kChipRadius * unit);
   }
-  cell.draw(painter, {columnLeft(column) + shift, top + rowPadding_ * unit});
+  const double down = rowPadding_ * unit + drop(lines_[line], column);
+  cell.draw(painter, {columnLeft(column) + shift, top + down});
 }
 
 }  // namespace poscope

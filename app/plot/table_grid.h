@@ -25,8 +25,8 @@ class TableGrid {
   [[nodiscard]] double naturalWidth() const;
   /// Narrower, words would be cut.
   [[nodiscard]] double leastWidth() const;
-  /// Less room around cells; false when there is none to save.
-  bool tighten();
+  /// Less room around cells.
+  void tighten();
   /// Sets columns and lines for a width of the panel. Columns take what they need; when that is too
   /// much, the wide ones give way first, down to their longest word. Below leastWidth() there is
   /// less room between them, and words break anywhere, numbers and chips last.
@@ -53,12 +53,16 @@ class TableGrid {
     const TableRow* source;
     std::vector<RichText> cells;
     double height = 0;
+    double ascent = 0;  ///< Of the first lines of its cells, which share a baseline.
   };
 
   void addHeadings();
   void addRow(const TableRow& row);
+  void fitLine(Line& line) const;
   void fitColumns(double room);
   [[nodiscard]] static bool isChip(const Line& line, std::size_t column);
+  /// How much lower than its line a cell begins.
+  [[nodiscard]] double drop(const Line& line, std::size_t column) const;
 
   const TablePanel& panel_;
   PlotStyle style_;

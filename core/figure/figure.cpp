@@ -9,6 +9,22 @@ namespace {
 constexpr std::array<std::string_view, 4> kSideNames{"reference", "a", "b", "difference"};
 static_assert(kSideNames.size() == kSides.size());
 
+Text titleOf(const PlotPanel& plot) {
+  return !plot.title.empty()
+             ? plot.title
+             : Text("figure.panel.plot", {{"x", plot.x.title}, {"y", plot.y.title}});
+}
+
+Text titleOf(const BitsPanel& bits) {
+  return bits.title.empty() ? Text("figure.panel.bits") : bits.title;
+}
+
+Text titleOf(const TablePanel& table) {
+  return !table.title.empty()     ? table.title
+         : !table.columns.empty() ? table.columns.front()
+                                  : Text("figure.panel.table");
+}
+
 }  // namespace
 
 std::string_view sideName(Side side) {
@@ -30,6 +46,14 @@ Result<Figure> atSide(const Figure& figure, Side side, std::stop_token stop) {
     other.sides = figure.sides;
     return std::move(other);
   });
+}
+
+PanelWorth worthOf(const Panel& panel) {
+  return std::visit([](const auto& any) { return any.worth; }, panel);
+}
+
+Text panelTitle(const Panel& panel) {
+  return std::visit([](const auto& any) { return titleOf(any); }, panel);
 }
 
 const FactValue* findFact(const Figure& figure, std::string_view name) {

@@ -175,6 +175,11 @@ class Inspection {
   [[nodiscard]] virtual Detail at(double x, double y) const = 0;
 };
 
+/// What a page with little room shows before it shows more: the answer to the figure's question,
+/// then what the figure is about, then what is good to have. Among equals the figure's order
+/// counts.
+enum class PanelWorth { answer, plain, extra };
+
 struct PlotPanel {
   std::string name;
   Text title;  ///< Empty for a figure of one panel.
@@ -183,6 +188,7 @@ struct PlotPanel {
   std::vector<Layer> layers;
   std::shared_ptr<const Inspection> inspection;
   bool zoomable = true;
+  PanelWorth worth = PanelWorth::plain;
 };
 
 /// Numbers as rows of bits. Clicking a bit emits its action.
@@ -200,6 +206,7 @@ struct BitsPanel {
   std::string name;
   Text title;
   std::vector<BitsRow> rows;
+  PanelWorth worth = PanelWorth::plain;
 };
 
 struct TableCell {
@@ -218,9 +225,15 @@ struct TablePanel {
   std::vector<Text> columns;
   std::vector<TableRow> rows;
   bool code = false;  ///< The rows are lines of code, one cell each: a window shows them as text.
+  PanelWorth worth = PanelWorth::plain;
+  /// Columns that a narrow page leaves out, the one that is missed least first.
+  std::vector<std::size_t> spareColumns;
 };
 
 using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;
+[[nodiscard]] PanelWorth worthOf(const Panel& panel);
+/// What a panel is called inside of a sentence: its title, else its first heading or its axes.
+[[nodiscard]] Text panelTitle(const Panel& panel);
 
 /// The question, one computed sentence that answers it for these parameters, and a line of
 /// explanation.

@@ -231,6 +231,29 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   return panel;
 }
 
+// The words of each picture: what it asks, and what it explains; of the reference, which has no
+// stairs, it says other things than of recipes.
+struct PictureRow {
+  std::string_view kind;  // The parameter `picture`.
+  const char* question;
+  const char* referenceQuestion;
+  const char* stairs;
+  const char* fine;
+  const char* reference;
+};
+constexpr PictureRow kPictures[] = {
+    {"keys", "alibi.question", "alibi.question.reference", "alibi.explanation",
+     "alibi.explanation.fine", "alibi.explanation.fine"},
+    {"matrix", "alibi.question.matrix", "alibi.question.matrix-reference",
+     "alibi.explanation.matrix", "alibi.explanation.matrix", "alibi.explanation.matrix-reference"},
+    {"heads", "alibi.question.heads", "alibi.question.heads-reference", "alibi.explanation.heads",
+     "alibi.explanation.heads", "alibi.explanation.heads-reference"}};
+
+const PictureRow& pictureRow(std::string_view kind) {
+  return *std::find_if(std::begin(kPictures), std::end(kPictures),
+                       [kind](const PictureRow& row) { return row.kind == kind; });
+}
+
 Text referenceSentence(const Setup& setup, bool allHeads) {
   if (!allHeads) {
     return {"alibi.finding.reference",
@@ -288,10 +311,15 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
 void addSide(Figure& figure, const Picture& picture, Side shown) {
   const Setup& setup = picture.setup;
   const bool stairs = picture.a.shown < setup.length || picture.b.shown < setup.length;
-  figure.finding = {"alibi.question",
+  const PictureRow& words = pictureRow(picture.kind);
+  const bool reference = shown == Side::reference;
+  figure.finding = {reference ? words.referenceQuestion : words.question,
                     sentence(setup, picture.a, picture.b, picture.kind == "heads", shown),
-                    {stairs ? "alibi.explanation" : "alibi.explanation.fine",
+                    {reference ? words.reference
+                     : stairs  ? words.stairs
+                               : words.fine,
                      {{"head", std::to_string(setup.head)},
+                      {"heads", setup.heads},
                       {"last", std::to_string(setup.heads - 1)},
                       {"slope", setup.slope()},
                       {"context", setup.context}}}};
@@ -351,10 +379,13 @@ View alibiView() {
   View view;
   view.id = "alibi";
   view.group = "fix";
+  std::vector<std::string> kinds;
+  for (const PictureRow& row : kPictures) {
+    kinds.emplace_back(row.kind);
+  }
   view.schema = joinSchemas(
-      {{choiceParameter(kPicture, "keys", {"keys", "matrix", "heads"}),
-        contextParameter(4096, 1 << 20), integerParameter(parameter::kHeads, 40, 1, 1024),
-        headParameter(),
+      {{choiceParameter(kPicture, "keys", kinds), contextParameter(4096, 1 << 20),
+        integerParameter(parameter::kHeads, 40, 1, 1024), headParameter(),
         withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
         formatParameter(parameter::kFormat, "bf16", kAtModel),
         recipeParameter(parameter::kA, Scheme::alibi, "baichuan-13b"),
@@ -366,7 +397,7 @@ View alibiView() {
     spec.resetsZoom = spec.name == "picture" || spec.name == "context" || spec.name == "length" ||
                       spec.name == "heads" || spec.name == "align";
   }
-  view.figures = {{"fig4", "picture=heads&show=reference&heads=8&context=64&length=64"},
+  view.figures = {{"fig4", "picture=matrix&show=reference&heads=8&context=16&align=off"},
                   {"fig11", "picture=keys&context=4096&length=100"}};
   view.facts = factNames(factsOf(0, 0, {}, {}));
   view.compares = true;

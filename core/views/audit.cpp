@@ -129,6 +129,8 @@ TablePanel waysTable(const AuditReport& report) {
   table.title = "audit.page.ways";
   table.columns = {"audit.page.way",   "audit.page.recipe", "verdict.unique",
                    "verdict.relative", "verdict.faithful",  "audit.page.effect"};
+  table.worth = PanelWorth::answer;
+  table.spareColumns = {1, 5};
   for (const AuditWay& way : report.ways) {
     const Text title = way.layer.empty()
                            ? Text("way." + std::string(castWayName(way.way)))
@@ -151,6 +153,7 @@ TablePanel findingsTable(const AuditReport& report) {
   table.name = "findings";
   table.title = "audit.page.findings";
   table.columns = {"audit.page.level", "audit.page.finding"};
+  table.worth = PanelWorth::answer;
   for (const AuditFinding& finding : report.findings) {
     const Text level("audit.page.level." + std::string(noticeLevelName(finding.level())));
     table.rows.push_back({{plain(level, roleOf(finding.level())), plain(finding.text)}, {}, false});
@@ -167,6 +170,8 @@ TablePanel settingsTable(const AuditReport& report) {
   table.name = "settings";
   table.title = "audit.page.settings";
   table.columns = {"audit.page.setting", "audit.page.value", "audit.page.key"};
+  table.worth = PanelWorth::extra;
+  table.spareColumns = {2};
   for (const AuditSetting& setting : report.settings) {
     const Text key = setting.assumed ? Text("audit.page.assumed") : Text::verbatim(setting.keyPath);
     table.rows.push_back(
@@ -184,6 +189,7 @@ TablePanel patchTable(const AuditReport& report) {
   table.title = "audit.page.patch";
   table.columns = {"audit.page.code"};
   table.code = true;
+  table.worth = PanelWorth::answer;
   std::string_view rest = report.patch;
   while (!rest.empty()) {
     const auto end = std::min(rest.find('\n'), rest.size());

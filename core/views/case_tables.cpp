@@ -60,6 +60,7 @@ class Comparison {
     table_.title = {"cases.comparison",
                     {{"report", caseName(words.report)}, {"what", caseWhat(words.report)}}};
     table_.columns = {"cases.column.measure", "cases.column.broken", "cases.column.fixed"};
+    table_.worth = PanelWorth::answer;
   }
 
   TablePanel build() {
@@ -272,6 +273,8 @@ TablePanel listTable(const PublicCase& chosen) {
   table.title = "cases.list";
   table.columns = {"cases.column.report", "cases.column.what", "verdict.unique",
                    "verdict.relative",    "verdict.faithful",  "cases.column.own"};
+  table.worth = PanelWorth::extra;
+  table.spareColumns = {1, 5};
   for (const PublicCase& report : publicCases()) {
     TableRow row;
     row.cells = {plain(caseName(report)), plain(caseWhat(report))};

@@ -137,6 +137,7 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
   table.title = {"formats.table", {{"format", Text::verbatim(format.label)}}};
   table.columns = {"formats.column.range", "formats.column.spacing", "formats.column.integers",
                    "formats.column.share"};
+  table.worth = PanelWorth::extra;
   const auto cell = [](Text text) { return TableCell{std::move(text), TextRole::plain}; };
   for (int k = 8; k <= 20; k += 2) {
     const double low = std::exp2(k);
@@ -217,6 +218,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
       {"last_exact_integer", lastExactInteger(setup.format)}};
   BitsPanel bits;
   bits.name = "bits";
+  bits.worth = PanelWorth::answer;
   for (const NumberFormat& format : numberFormats()) {
     if (isShown(format)) {
       bits.rows.push_back(bitsRow(setup, format));

@@ -182,7 +182,9 @@ Result<void> addSide(Figure& figure, const RopePrecision& lab, Side shown) {
   const Side second = first == Side::b ? Side::a : Side::b;
   figure.finding = ropePrecisionFinding(lab, shown);
   figure.panels.emplace_back(std::move(map));
-  figure.panels.emplace_back(stageTable(lab, first, true));
+  TablePanel stages = stageTable(lab, first, true);
+  stages.worth = PanelWorth::answer;
+  figure.panels.emplace_back(std::move(stages));
   figure.panels.emplace_back(stageTable(lab, second, false));
   figure.panels.emplace_back(curvePanel(lab, shown));
   figure.mainLayer = "error";

@@ -152,9 +152,12 @@ TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
                    "rope-precision.column.error",
                    "rope-precision.column.rows",
                    {"rope-precision.column.spread", {{"distance", kAblationDistance}}}};
+  table.spareColumns = {2, 5};
   if (!withCode) {
     table.columns.erase(table.columns.begin() + 2);
+    table.spareColumns = {4};
   }
+  table.worth = PanelWorth::extra;
   for (const StageSpec& stage : stagesOf(recipe.scheme)) {
     if (!isListed(lab, stage)) {
       continue;

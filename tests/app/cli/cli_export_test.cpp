@@ -33,6 +33,7 @@ class CliExportTest : public QObject {
   void recipeAfterItsStage_keepsTheStage();
   void standardInput_takesALinkAPictureAndNumbers();
   void size_isThePicturesSize();
+  void smallPage_saysWhatItLeavesOut();
   void chinese_isInTheJson();
 };
 
@@ -288,6 +289,21 @@ void CliExportTest::size_isThePicturesSize() {
   QVERIFY2(run.code == 0, run.err.constData());
   // The header chunk: width and height, big-endian, from byte 16.
   QCOMPARE(run.out.mid(16, 8), QByteArray("\0\0\x03\x20\0\0\x01\xF4", 8));
+}
+
+void CliExportTest::smallPage_saysWhatItLeavesOut() {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("stages.pdf");
+  const QStringList asked{"export", "rope-precision", "--size", "84mmx60mm", "-o", file};
+  const ProgramRun run = runProgram(asked);
+  QVERIFY2(run.code == 0, run.err.constData());
+  for (const char* const thing :
+       {"stages.pdf", "no room for", "the explanation", "What the code does", "largest error"}) {
+    QVERIFY2(run.err.contains(thing), run.err.constData());
+  }
+  const ProgramRun quiet = runProgram(asked + QStringList{"-q"});
+  QCOMPARE(quiet.code, 0);
+  QCOMPARE(quiet.err, QByteArray());
 }
 
 void CliExportTest::chinese_isInTheJson() {

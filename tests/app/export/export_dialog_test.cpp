@@ -173,6 +173,25 @@ class ExportDialogTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(hasPicture(), 20000);
   }
 
+  // Before anything is written: what a small page leaves out, and that a vector file gets a bitmap.
+  void preview_saysWhatTheFileWillBe() {
+    const auto figure = std::make_shared<Figure>(figureOf("poscope:rope-precision?context=8192"));
+    dialog_ = std::make_unique<ExportDialog>(nullptr, defaultState(*findView("rope-precision")),
+                                             figure, ThemeKind::light, Language::english);
+    const auto says = [&](const char* words) {
+      const auto labels = dialog_->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [words](const QLabel* label) {
+        return label->text().contains(QLatin1String(words));
+      });
+    };
+    dialog_->show();
+    QTRY_VERIFY_WITH_TIMEOUT(says("no room for"), 60000);
+    QVERIFY(!says("bitmap"));
+    choose(*dialog_, QString::fromStdString(renderPlain("export.kind.pdf", Language::english)));
+    choose(*dialog_, "slide-4k: 3840 × 2160 px");
+    QTRY_VERIFY_WITH_TIMEOUT(says("bitmap"), 60000);
+  }
+
   void save_writesTheFileAndCloses() {
     const QTemporaryDir folder;
     QSignalSpy saved(dialog_.get(), &ExportDialog::saved);

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <map>
 
+#include "app/export/picture_format.h"
 #include "tests/app/export/test_figures.h"
 
 namespace poscope::test {
@@ -282,6 +283,33 @@ class FigureFileTest : public QObject {
     ExportOptions options;
     options.language = Language::chinese;
     QVERIFY(bytesOf(checkerFigure(4, 4), "pdf", options).contains("/Lang (zh-Hans)"));
+  }
+
+  // Where cells become a bitmap, the file says so, with its pixels; where they do not, it does not.
+  void vector_withABitmap_saysSo_data() {
+    QTest::addColumn<QString>("ending");
+    for (const PictureFormat& format : pictureFormats()) {
+      if (format.vector) {
+        QTest::addRow("%s", std::string(format.ending).c_str())
+            << QString::fromStdString(std::string(format.ending));
+      }
+    }
+  }
+  void vector_withABitmap_saysSo() {
+    QFETCH(QString, ending);
+    const auto made = figureBytes(figureOf("poscope:sinusoidal?length=4096&dim=512"), std::nullopt,
+                                  ending.toStdString(), sized(84, 60, 300), {});
+    QVERIFY(made && made->report.picture);
+    QCOMPARE(made->report.picture->images.size(), std::size_t{1});
+    const QSize pixels = made->report.picture->images.front();
+    const auto notices = reportNotices(made->report);
+    QVERIFY(!notices.empty());
+    const QByteArray said = QByteArray::fromStdString(renderPlain(notices[0], Language::english));
+    QVERIFY(said.contains(QByteArray::number(pixels.width())));
+    QVERIFY2(made->bytes.contains(said), said.constData());
+    const QByteArray plain =
+        bytesOf(figureOf("poscope:sinusoidal"), ending.toUtf8(), sized(84, 60, 300));
+    QVERIFY(!plain.contains("bitmap"));
   }
 
   void svg_hasNoTextElementsAndItsSize() {

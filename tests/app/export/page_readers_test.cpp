@@ -226,7 +226,7 @@ class PageReadersTest : public QObject {
     const Figure figure = checker ? checkerFigure(31, 47) : figureOf("poscope:sinusoidal");
     const ExportOptions options = sized(width, width * 0.7);
     const Page page = pageOf(figure, "pdf", options);
-    QVERIFY(page.report.picture->heatCells > 0 && !page.report.picture->heatAsImage);
+    QVERIFY(page.report.picture->heatCells > 0 && page.report.picture->images.empty());
     const Page vector = pageOf(figure, "svg", options);
     const double pixelsPerPoint = dpi / 72.0;
     const auto cells = cellsOfSvg(vector.bytes);

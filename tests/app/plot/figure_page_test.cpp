@@ -110,11 +110,12 @@ class FigurePageTest final : public QObject {
     options.vector = true;
     const Painted few = painted(*samples::sinusoidalFigure(), options);
     QVERIFY(few.report.has_value());
-    QVERIFY(!few.report->heatAsImage);
+    QVERIFY(few.report->images.empty());
     QCOMPARE(few.report->heatCells, std::int64_t{50 * 128});
     const Painted many = painted(*samples::sinusoidalFigure(4096, 512), options);
     QVERIFY(many.report.has_value());
-    QVERIFY(many.report->heatAsImage);
+    QCOMPARE(many.report->images.size(), std::size_t{1});
+    QVERIFY(many.report->images[0].width() > 100 && many.report->images[0].height() > 100);
   }
 
   void theWindowZoomsTheMainPanel() {
@@ -135,11 +136,8 @@ class FigurePageTest final : public QObject {
       QVERIFY(figure.has_value());
       figures.push_back(std::make_shared<Figure>(std::move(*figure)));
     }
-    PageOptions reading = options;  // A main panel that is a table needs a wider page.
-    reading.sizePoints = {140 / 25.4 * 72, 90 / 25.4 * 72};
     for (const auto& figure : figures) {
-      const bool plots = !std::holds_alternative<TablePanel>(figure->panels.front());
-      const Painted result = painted(*figure, plots ? options : reading);
+      const Painted result = painted(*figure, options);
       QVERIFY2(result.report.has_value(), figure->source.view.c_str());
       QCOMPARE(paintedOutside(result), 0);
     }
@@ -150,10 +148,16 @@ class FigurePageTest final : public QObject {
     QVERIFY(view != nullptr);
     const auto figure = buildFigure(*view, Params(view->schema), {samples::backend(), {}, {}});
     QVERIFY(figure.has_value());
-    QCOMPARE(painted(*figure, smallPage()).report->panelsLeftOut, 1);
+    const auto tables = [&](const PageOptions& options) {
+      const Painted result = painted(*figure, options);
+      const auto& out = result.report->leftOut;
+      return std::count_if(out.begin(), out.end(),
+                           [](const Text& thing) { return thing.key == "plot.left-out.panel"; });
+    };
+    QCOMPARE(tables(smallPage()), 1);
     PageOptions large = smallPage();
     large.sizePoints = {480, 400};
-    QCOMPARE(painted(*figure, large).report->panelsLeftOut, 0);
+    QCOMPARE(tables(large), 0);
   }
 
   void tooSmallPagesAreAUsageError() {
@@ -187,7 +191,8 @@ class FigurePageTest final : public QObject {
     QVERIFY(cells);
     QPainter painter(&image);
     painter.translate(kMargin, kMargin);
-    const PageReport report = page.paint(painter, std::move(*cells));
+    const PageReport report = page.fill(std::move(*cells));
+    page.paint(painter);
     painter.end();
     QCOMPARE(report.heatCells, whole.report->heatCells);
     QCOMPARE(image, whole.image);

@@ -237,7 +237,8 @@ class PlotReadingTest final : public QObject {
       QVERIFY(pictures.has_value());
       QImage image(options.sizePoints.toSize(), QImage::Format_RGB32);
       QPainter painter(&image);
-      (void)page.paint(painter, std::move(*pictures));
+      static_cast<void>(page.fill(std::move(*pictures)));
+      page.paint(painter);
       for (PanelPlot* plot : page.plots()) {
         const QString fault = faultOf(*plot);
         QVERIFY2(fault.isEmpty(), qPrintable(shown.name + ": " + fault));

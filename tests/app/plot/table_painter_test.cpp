@@ -1,0 +1,126 @@
+// Tables on pages: one baseline for a row, fewer rows and columns where there is little room.
+#include <QTest>
+
+#include "app/plot/painted_panel.h"
+#include "tests/app/plot/text_recorder.h"
+
+namespace poscope::test {
+namespace {
+
+TableCell words(const char* text) {
+  return {Text::verbatim(text), TextRole::plain};
+}
+
+TablePanel table(int rows) {
+  TablePanel panel;
+  panel.name = "table";
+  panel.title = Text::verbatim("A table");
+  panel.columns = {Text::verbatim("阶段"), Text::verbatim("Code"), Text::verbatim("Error")};
+  panel.spareColumns = {1};
+  for (int row = 0; row < rows; ++row) {
+    panel.rows.push_back(
+        {{words("逆频率"), words("a long line of code"), words("0.00195")}, {}, false});
+  }
+  return panel;
+}
+
+const PlotStyle kStyle{ThemeKind::light, Language::english, 9};
+constexpr double kWide = 600;
+
+std::vector<DrawnText> drawn(PaintedPanel& painted, double width) {
+  TextRecorder recorder(QSize(800, 800), pixelsPerPoint());
+  QPainter painter(&recorder);
+  painted.layOut(width);
+  painted.paint(painter, {0, 0});
+  painter.end();
+  return recorder.texts();
+}
+
+int count(const std::vector<DrawnText>& texts, const char* part) {
+  return static_cast<int>(std::count_if(texts.begin(), texts.end(), [part](const DrawnText& text) {
+    return text.words.contains(QString::fromUtf8(part));
+  }));
+}
+
+}  // namespace
+
+class TablePainterTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // A cell of another script, type or size does not stand higher than its row.
+  void row_ofTwoScripts_hasOneBaseline() {
+    const TablePanel panel = table(1);
+    const auto painted = makeTablePainter(panel, kStyle);
+    std::vector<double> baselines;
+    for (const DrawnText& text : drawn(*painted, kWide)) {
+      for (const char* const cell : {"逆频率", "code", "0.00195"}) {
+        if (text.words.contains(QString::fromUtf8(cell))) {
+          baselines.push_back(text.baseline.y());
+        }
+      }
+    }
+    QCOMPARE(baselines.size(), std::size_t{3});
+    for (const double baseline : baselines) {
+      QVERIFY2(std::abs(baseline - baselines[0]) < 0.1, qPrintable(QString::number(baseline)));
+    }
+  }
+
+  void cut_showsTheFirstRowsAndSaysHowManyMore() {
+    const TablePanel panel = table(9);
+    const auto painted = makeTablePainter(panel, kStyle);
+    const double whole = painted->layOut(kWide);
+    painted->cutTo(2);
+    const auto texts = drawn(*painted, kWide);
+    QCOMPARE(count(texts, "逆频率"), 2);
+    QCOMPARE(count(texts, "and 7 more rows"), 1);
+    QVERIFY(painted->layOut(kWide) < whole);
+    painted->cutTo(9);
+    QCOMPARE(count(drawn(*painted, kWide), "逆频率"), 9);
+    QCOMPARE(painted->layOut(kWide), whole);
+  }
+
+  void cut_keepsTheSelectedRow() {
+    TablePanel panel = table(9);
+    panel.rows[6].selected = true;
+    panel.rows[6].cells[0] = words("selected");
+    const auto painted = makeTablePainter(panel, kStyle);
+    painted->cutTo(2);
+    QCOMPARE(count(drawn(*painted, kWide), "selected"), 1);
+  }
+
+  void narrow_leavesSpareColumnsOutAndNamesThem() {
+    const TablePanel panel = table(2);
+    const auto painted = makeTablePainter(panel, kStyle);
+    painted->narrowTo(kWide);
+    QVERIFY(painted->columnsLeftOut().empty());
+    const double natural = painted->naturalWidth();
+    painted->narrowTo(natural - 10);
+    QCOMPARE(painted->columnsLeftOut(), std::vector<Text>{Text::verbatim("Code")});
+    QVERIFY(painted->naturalWidth() < natural);
+    const auto texts = drawn(*painted, natural);
+    QCOMPARE(count(texts, "code"), 0);
+    QCOMPARE(count(texts, "0.00195"), 2);
+  }
+
+  // Ideographs break anywhere, so that a sentence of them is no word that needs its own width.
+  void leastWidth_ofASentenceOfIdeographs_isNotTheSentence() {
+    TablePanel panel = table(1);
+    panel.rows[0].cells[0] = words("每一个位置都要先舍入再乘以逆频率然后才求正弦和余弦");
+    const auto painted = makeTablePainter(panel, kStyle);
+    QVERIFY(painted->leastWidth() < 0.6 * painted->naturalWidth());
+  }
+
+  void code_isNotCut() {
+    TablePanel panel = table(20);
+    panel.code = true;
+    QCOMPARE(makeTablePainter(panel, kStyle)->leastRows(), std::size_t{20});
+    panel.code = false;
+    QVERIFY(makeTablePainter(panel, kStyle)->leastRows() < 20);
+  }
+};
+
+}  // namespace poscope::test
+
+QTEST_MAIN(poscope::test::TablePainterTest)
+#include "table_painter_test.moc"
