@@ -155,6 +155,7 @@ void addAudit(const Options& options) {
   options.add("--format", "FORMAT", line.audit.format, "command.help.audit.format");
   options.add("--recipe", "RECIPE", line.audit.recipe, "command.help.audit.recipe");
   options.add("--fail-on", "LIST", line.audit.failOn, "command.help.audit.fail_on");
+  options.add("--ways", "default|all", line.audit.ways, "command.help.audit.ways");
   options.json();
   options.flag("--markdown", line.audit.markdown, "command.help.audit.markdown");
   options.language();
@@ -163,6 +164,7 @@ void addAudit(const Options& options) {
       {"poscope audit config.json", "poscope audit model-folder --context 32k --markdown",
        "poscope audit config.json --format bf16 --recipe hf-5-cast --json",
        "poscope audit config.json --fail-on unique,relative,faithful",
+       "poscope audit llama-2-7b --fail-on faithful --ways all",
        "poscope audit table.safetensors"});
 }
 

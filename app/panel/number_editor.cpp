@@ -10,6 +10,14 @@
 #include "core/base/numbers.h"
 
 namespace poscope {
+namespace {
+
+// The least number that the slider and the steps reach; smaller ones can be typed.
+double leastOffered(const ParameterSpec& spec) {
+  return spec.above ? spec.minimum + 1 : spec.minimum;
+}
+
+}  // namespace
 
 NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
     : ParameterEditor(source, parent), box_(new NumberBox(source.appearance, this)) {
@@ -21,7 +29,7 @@ NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
           [this](const QString& text) { emit edited(name(), text, 0); });
   connect(box_, &NumberBox::stepped, this, &NumberEditor::step);
   if (source.spec.scale == ParameterScale::log2) {
-    slider_ = new LogSlider(source.spec.minimum, source.spec.maximum, this);
+    slider_ = new LogSlider(leastOffered(source.spec), source.spec.maximum, this);
     column->addWidget(slider_);
     connect(slider_, &LogSlider::moved, this,
             [this](double number, int gesture) { emit edited(name(), written(number), gesture); });
@@ -32,7 +40,7 @@ NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
 
 QString NumberEditor::written(double number) const {
   const ParameterSpec& spec = source_.spec;
-  double fitting = std::clamp(number, spec.minimum, spec.maximum);
+  double fitting = std::clamp(number, leastOffered(spec), spec.maximum);
   if (spec.type == ParameterType::integer) {
     fitting = spec.even ? std::round(fitting / 2) * 2 : std::round(fitting);
     return QString::number(static_cast<qint64>(fitting));

@@ -88,6 +88,11 @@ bool AuditReport::broken() const {
   });
 }
 
+bool AuditReport::understood() const {
+  return std::none_of(findings.begin(), findings.end(),
+                      [](const AuditFinding& finding) { return noticeRow(finding.id).partial; });
+}
+
 Result<AuditReport> audit(const ModelConfig& config, const AuditRequest& request,
                           const VerdictControl& control) {
   if (request.context && (*request.context < 2 || *request.context > kLongest)) {
@@ -97,13 +102,14 @@ Result<AuditReport> audit(const ModelConfig& config, const AuditRequest& request
   const AuditScope scope = scopeOf(config, request);
   AuditReport report;
   report.config = config;
+  report.formatAssumed = scope.formatAssumed;
   report.settings = auditSettings(config, scope);
   report.findings = configFindings(config, scope);
   if (!config.broken() && scope.context >= 2) {
     POSCOPE_TRY(auto judged, judgeWays(config, {scope.context, scope.format, recipe}, control));
     report.ways = std::move(judged.ways);
     append(report.findings, std::move(judged.findings));
-    append(report.findings, wayFindings(report.ways));
+    append(report.findings, wayFindings(report));
   }
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const AuditFinding& left, const AuditFinding& right) {

@@ -49,7 +49,10 @@ struct AuditWay {
   /// `recipe` is a row of the catalogue with stages changed, not public code.
   bool changed = false;
   bool published = false;  ///< The code that was published for the model type.
-  std::string link;        ///< The recipe as links write it: "bloom", or "bloom&a.index=relative".
+  /// What a user gets who changes nothing: the published code, loaded with the config's dtype. One
+  /// for each kind of layer.
+  bool byDefault = false;
+  std::string link;  ///< The recipe as links write it: "bloom", or "bloom&a.index=relative".
   VerdictSetup setup;
   Verdicts verdicts;
   AttentionEffect effect;
@@ -86,9 +89,14 @@ struct AuditReport {
   Text conclusion;
   std::vector<Text> fixes;  ///< What to do, in words; empty: nothing.
   std::string patch;        ///< Python for PyTorch that does it; empty: nothing.
+  /// No key gives the number format that was judged.
+  bool formatAssumed = false;
 
   /// Whether an error was found: exit code 1.
   [[nodiscard]] bool broken() const;
+  /// Whether all that was found is in the report: no key about positions that is not understood, no
+  /// code that another one stands in for.
+  [[nodiscard]] bool understood() const;
 };
 
 /// Errors: usage for a recipe that the model's scheme does not have and a context out of range;

@@ -25,11 +25,12 @@ constexpr std::string_view kTwoDimensions = "chatglm, two-dimensional";
 
 // Model types that run on transformers' own rotary class.
 constexpr std::string_view kTransformersTypes[] = {
-    "qwen2_moe",   "qwen2_vl",        "qwen2_5_vl",  "qwen3",    "qwen3_moe",   "gemma",
-    "gemma2",      "gemma3",          "gemma3_text", "gpt_oss",  "llama4_text", "modernbert",
-    "phi3",        "persimmon",       "stablelm",    "nemotron", "glm",         "glm4",
-    "deepseek_v2", "deepseek_v3",     "cohere",      "olmo",     "olmo2",       "starcoder2",
-    "granite",     "hunyuan_v1_dense"};
+    "qwen2_moe",   "qwen2_vl",         "qwen2_5_vl",  "qwen3",         "qwen3_moe",   "gemma",
+    "gemma2",      "gemma3",           "gemma3_text", "gpt_oss",       "llama4_text", "modernbert",
+    "phi3",        "persimmon",        "stablelm",    "nemotron",      "glm",         "glm4",
+    "deepseek_v2", "deepseek_v3",      "cohere",      "olmo",          "olmo2",       "starcoder2",
+    "granite",     "hunyuan_v1_dense", "qwen3_next",  "qwen3_vl_text", "falcon_h1",   "minimax_m2",
+    "seed_oss"};
 
 // The row without a model type holds for every other one.
 constexpr CodeRow kRows[] = {

@@ -5,6 +5,7 @@
 
 #include "core/audit/phase_error.h"
 #include "core/base/numbers.h"
+#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -156,7 +157,9 @@ Text wayOutcome(const AuditWay& way) {
                                      : phaseFault(way);
 }
 
-std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways) {
+std::vector<AuditFinding> wayFindings(const AuditReport& report) {
+  const std::vector<AuditWay>& ways = report.ways;
+  const NoticeId fine = report.understood() ? NoticeId::wayFine : NoticeId::wayUnderstood;
   std::vector<AuditFinding> findings;
   for (const AuditWay& way : ways) {
     if (!way.fine()) {
@@ -165,17 +168,17 @@ std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways) {
   }
   for (const AuditWay& way : ways) {
     if (way.safe) {
-      findings.push_back(findingOf(NoticeId::wayFine, way, Text()));
+      findings.push_back(findingOf(fine, way, Text()));
     }
   }
   return findings;
 }
 
-Text conclusionOf(const AuditReport& report, bool asked) {
+namespace {
+
+// Of a model that is not broken, as if all of it were understood.
+Text plainConclusion(const AuditReport& report, bool asked) {
   const auto& ways = report.ways;
-  if (report.broken()) {
-    return "audit.conclusion.broken";
-  }
   if (ways.empty()) {
     return Text("audit.conclusion.scheme." + std::string(schemeName(report.config.scheme)));
   }
@@ -188,7 +191,9 @@ Text conclusionOf(const AuditReport& report, bool asked) {
                           : publishedBad ? "published"
                           : bad > 0      ? "some"
                                          : (asked ? "asked_fine" : "fine");
-  const Text conclusion("audit.conclusion." + key,
+  const bool praises = way.safe && !publishedBad;
+  const char* const limit = praises && !report.understood() ? ".understood" : "";
+  const Text conclusion("audit.conclusion." + key + limit,
                         {{"recipe", way.title},
                          {"context", way.setup.context},
                          {"format", way.setup.format->label},
@@ -198,6 +203,45 @@ Text conclusionOf(const AuditReport& report, bool asked) {
   return restsOnAssumptions(report)
              ? Text("audit.conclusion.assuming", {{"conclusion", conclusion}})
              : conclusion;
+}
+
+std::string formatOf(const AuditReport& report) {
+  return report.ways.empty() ? std::string() : std::string(report.ways.front().setup.format->label);
+}
+
+// The keys that are not understood, or that the code is not known, as the end of a sentence.
+Text leftOut(const AuditReport& report) {
+  std::vector<std::string> keys;
+  for (const AuditFinding& finding : report.findings) {
+    if (noticeRow(finding.id).partial && finding.level() != NoticeLevel::note &&
+        !finding.keyPath.empty()) {
+      keys.push_back(finding.keyPath);
+    }
+  }
+  constexpr std::size_t kMost = 3;
+  const bool more = keys.size() > kMost;
+  keys.resize(std::min(keys.size(), kMost));
+  return keys.empty()
+             ? Text("audit.conclusion.left_out.code")
+             : Text(more ? "audit.conclusion.left_out.more" : "audit.conclusion.left_out",
+                    {{"keys", joinWords(keys)}, {"count", static_cast<std::int64_t>(keys.size())}});
+}
+
+}  // namespace
+
+Text conclusionOf(const AuditReport& report, bool asked) {
+  if (report.broken()) {
+    return "audit.conclusion.broken";
+  }
+  const Text plain = plainConclusion(report, asked);
+  const bool assumed = report.formatAssumed && !report.ways.empty();
+  if (report.understood() || report.config.scheme == Scheme::unknown) {
+    return assumed ? Text("audit.conclusion.format",
+                          {{"format", formatOf(report)}, {"conclusion", plain}})
+                   : plain;
+  }
+  return {assumed ? "audit.conclusion.limited.format" : "audit.conclusion.limited",
+          {{"format", formatOf(report)}, {"conclusion", plain}, {"left_out", leftOut(report)}}};
 }
 
 }  // namespace poscope

@@ -20,12 +20,14 @@ struct WayAdvice {
 
 /// A warning for each way that is bad, and a note for each kind of layer that has a fine one. The
 /// rule of a warning is "way-<way>"; it never speaks of the safe way.
-[[nodiscard]] std::vector<AuditFinding> wayFindings(const std::vector<AuditWay>& ways);
+[[nodiscard]] std::vector<AuditFinding> wayFindings(const AuditReport& report);
 
 /// "no position is lost up to ...", "769 of 4,096 positions stay distinct ...".
 [[nodiscard]] Text wayOutcome(const AuditWay& way);
 
-/// One sentence about the model; `asked`: only one recipe was looked at.
+/// One sentence about the model; `asked`: only one recipe was looked at. It never says "fine" of a
+/// model that was not understood as a whole, and begins with the number format where that was
+/// assumed.
 [[nodiscard]] Text conclusionOf(const AuditReport& report, bool asked);
 
 }  // namespace poscope

@@ -164,15 +164,22 @@ class LayerJudge {
   std::vector<std::size_t> twins_;  // Of each way the first one with the same numbers.
 };
 
+// Of the rows that run a model, the published code's first, the one that a plain load runs.
+const Recipe* defaultOf(const std::vector<const Recipe*>& recipes) {
+  const auto loaded = std::find_if(recipes.begin(), recipes.end(), [](const Recipe* recipe) {
+    return recipe->way == CastWay::load;
+  });
+  return loaded != recipes.end() ? *loaded : recipes.empty() ? nullptr : recipes.front();
+}
+
 std::vector<AuditWay> candidatesOf(const ModelConfig& config, const WayRequest& request) {
+  const std::vector<const Recipe*> recipes = modelCode(config).recipes;
   std::vector<AuditWay> candidates;
-  if (request.only != nullptr) {
-    candidates.push_back(wayOf(*request.only));
-    return candidates;
-  }
-  for (const Recipe* recipe : modelCode(config).recipes) {
+  for (const Recipe* recipe :
+       request.only != nullptr ? std::vector<const Recipe*>{request.only} : recipes) {
     candidates.push_back(wayOf(*recipe));
-    candidates.back().published = candidates.size() == 1;
+    candidates.back().published = !recipes.empty() && recipe == recipes.front();
+    candidates.back().byDefault = recipe == defaultOf(recipes);
   }
   return candidates;
 }

@@ -1,58 +1,23 @@
 #include "core/command/audit.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <system_error>
 
 #include "core/audit/audit.h"
 #include "core/audit/table_audit.h"
 #include "core/base/numbers.h"
-#include "core/base/words.h"
 #include "core/command/audit_report.h"
+#include "core/command/fail_on.h"
 #include "core/command/file_kind.h"
 #include "core/model/file_bytes.h"
+#include "core/model/presets.h"
 #include "core/state/params.h"
 
 namespace poscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct VerdictName {
-  std::string_view name;
-  VerdictState (*state)(const Verdicts&);
-};
-constexpr std::array<VerdictName, 3> kVerdictNames{
-    {{"unique", [](const Verdicts& verdicts) { return verdicts.unique.state; }},
-     {"relative", [](const Verdicts& verdicts) { return verdicts.relative.state; }},
-     {"faithful", [](const Verdicts& verdicts) { return verdicts.faithful.state; }}}};
-
-using FailOn = std::vector<const VerdictName*>;
-
-tl::unexpected<Error> badFailOn(const std::string& value) {
-  return usageError(
-      {"audit.error.fail_on",
-       {{"value", value}, {"expected", joinWords(kVerdictNames, &VerdictName::name)}}});
-}
-
-Result<FailOn> readFailOn(const std::string& value) {
-  FailOn chosen;
-  std::size_t begin = 0;
-  while (!value.empty() && begin <= value.size()) {
-    const std::size_t end = std::min(value.find(',', begin), value.size());
-    const std::string_view word = std::string_view(value).substr(begin, end - begin);
-    const auto* const row =
-        std::find_if(kVerdictNames.begin(), kVerdictNames.end(),
-                     [word](const VerdictName& candidate) { return candidate.name == word; });
-    if (row == kVerdictNames.end()) {
-      return badFailOn(value);
-    }
-    chosen.push_back(row);
-    begin = end + 1;
-  }
-  return chosen;
-}
 
 Result<AuditRequest> readRequest(const AuditOptions& options) {
   AuditRequest request;
@@ -95,13 +60,29 @@ bool looksLikeHubId(const std::string& path) {
   });
 }
 
+// Not a file: a preset, or the name of something that is not here.
+Result<ModelConfig> modelNamed(const std::string& name) {
+  if (findPreset(name) != nullptr) {
+    return presetConfig(name);
+  }
+  if (looksLikeHubId(name)) {
+    return fileError({"audit.error.hub", {{"id", name}}});
+  }
+  const ModelPreset* const near = presetNear(name);
+  return fileError(near == nullptr
+                       ? Text("model.error.missing", {{"file", name}})
+                       : Text("audit.error.near_preset", {{"name", name}, {"near", near->id}}));
+}
+
 Result<AuditReport> auditPath(const AuditOptions& options, const AuditRequest& request,
                               const VerdictControl& control) {
   std::error_code failure;
   const NamedFile file(options.path, options.shown);
   POSCOPE_TRY(const bool exists, pathExists(file));
-  if (!exists && looksLikeHubId(file.path.string())) {
-    return fileError({"audit.error.hub", {{"id", file.name}}});
+  if (!exists) {
+    return modelNamed(file.path.string()).and_then([&](const ModelConfig& config) {
+      return audit(config, request, control);
+    });
   }
   const KnownFile known = fileKindOf(file.path);
   if (known.kind == FileKind::picture || known.kind == FileKind::other) {
@@ -118,30 +99,11 @@ Result<AuditReport> auditPath(const AuditOptions& options, const AuditRequest& r
       [&](const ModelConfig& config) { return audit(config, request, control); });
 }
 
-// Of each kind of layer the way that counts: the safe one, or the recipe that was asked for.
-std::vector<const AuditWay*> countedWays(const AuditReport& report) {
-  std::vector<const AuditWay*> counted;
-  for (const AuditWay& way : report.ways) {
-    if (counted.empty() || counted.back()->layer != way.layer) {
-      counted.push_back(&way);
-    }
-  }
-  return counted;
-}
-
-bool fails(const AuditReport& report, const FailOn& failOn) {
-  const std::vector<const AuditWay*> ways = countedWays(report);
-  return std::any_of(ways.begin(), ways.end(), [&](const AuditWay* way) {
-    return std::any_of(failOn.begin(), failOn.end(), [&](const VerdictName* name) {
-      return name->state(way->verdicts) == VerdictState::bad;
-    });
-  });
-}
-
-std::string written(const AuditReport& report, const AuditOptions& options, Language language) {
-  return options.json       ? auditJson(report, language)
-         : options.markdown ? auditMarkdown(report, language)
-                            : auditText(report, language);
+std::string written(const AuditReport& report, const FailOnOutcome& outcome,
+                    const AuditOptions& options, Language language) {
+  return options.json       ? auditJson(report, language, outcome)
+         : options.markdown ? auditMarkdown(report, language, outcome)
+                            : auditText(report, language, outcome);
 }
 
 }  // namespace
@@ -151,11 +113,12 @@ Result<CommandOutput> auditCommand(const AuditOptions& options, Language languag
   if (options.json && options.markdown) {
     return usageError("audit.error.two_outputs");
   }
-  POSCOPE_TRY(const auto failOn, readFailOn(options.failOn));
+  POSCOPE_TRY(const auto failOn, readFailOn(options.failOn, options.ways));
   POSCOPE_TRY(const auto request, readRequest(options));
   return auditPath(options, request, control).map([&](const AuditReport& report) {
-    const bool failed = report.broken() || fails(report, failOn);
-    return CommandOutput{written(report, options, language), failed ? 1 : 0};
+    const FailOnOutcome outcome = judgeFailOn(report, failOn, request.recipe.has_value());
+    const bool failed = report.broken() || outcome.bad > 0;
+    return CommandOutput{written(report, outcome, options, language), failed ? 1 : 0};
   });
 }
 

@@ -22,6 +22,7 @@ Json wayJson(const AuditWay& way, Language language) {
             {"safe", way.safe},
             {"changed", way.changed},
             {"published", way.published},
+            {"default", way.byDefault},
             {"fine", way.fine()},
             {"context", way.setup.context},
             {"format", std::string(way.setup.format->id)},
@@ -63,9 +64,25 @@ Json listOf(const Items& items, const Make& make) {
   return list;
 }
 
+Json failOnJson(const FailOnOutcome& outcome, Language language) {
+  if (outcome.verdicts.empty()) {
+    return {};
+  }
+  return {{"verdicts",
+           listOf(outcome.verdicts, [](std::string_view name) { return std::string(name); })},
+          {"ways", std::string(outcome.ways)},
+          {"judged", listOf(outcome.judged,
+                            [](const AuditWay& way) {
+                              return Json{{"link", way.link}, {"layer", way.layer}};
+                            })},
+          {"bad", outcome.bad},
+          {"failed", outcome.bad > 0},
+          {"text", renderPlain(failOnText(outcome), language)}};
+}
+
 }  // namespace
 
-Json auditJsonValue(const AuditReport& report, Language language) {
+Json auditJsonValue(const AuditReport& report, Language language, const FailOnOutcome& failOn) {
   const std::string hash = report.table ? std::string() : hexText(report.config.hash);
   Json json{{"schema", kAuditSchema},
             {"version", std::string(programVersion())},
@@ -75,6 +92,8 @@ Json auditJsonValue(const AuditReport& report, Language language) {
             {"scheme", std::string(schemeName(report.config.scheme))},
             {"hash", hash},
             {"broken", report.broken()},
+            {"understood", report.understood()},
+            {"format_assumed", report.formatAssumed},
             {"conclusion", renderPlain(report.conclusion, language)}};
   json["table"] = report.table ? tableJson(*report.table, language) : Json();
   json["settings"] = listOf(report.settings, [](const AuditSetting& setting) {
@@ -91,11 +110,12 @@ Json auditJsonValue(const AuditReport& report, Language language) {
   json["fixes"] =
       listOf(report.fixes, [language](const Text& fix) { return renderPlain(fix, language); });
   json["patch"] = report.patch;
+  json["fail_on"] = failOnJson(failOn, language);
   return json;
 }
 
-std::string auditJson(const AuditReport& report, Language language) {
-  return jsonText(auditJsonValue(report, language));
+std::string auditJson(const AuditReport& report, Language language, const FailOnOutcome& failOn) {
+  return jsonText(auditJsonValue(report, language, failOn));
 }
 
 }  // namespace poscope

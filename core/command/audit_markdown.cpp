@@ -117,10 +117,14 @@ void addWays(Markdown& out, const AuditReport& report) {
 
 }  // namespace
 
-std::string auditMarkdown(const AuditReport& report, Language language) {
+std::string auditMarkdown(const AuditReport& report, Language language,
+                          const FailOnOutcome& failOn) {
   Markdown out(language);
   out.line("# " + out.say(auditTitle(report)) + "\n");
   out.line(out.say(report.conclusion));
+  if (const Text judged = failOnText(failOn); !judged.empty()) {
+    out.line("\n" + out.say(judged));
+  }
   addSettings(out, report);
   addFindings(out, report);
   addWays(out, report);

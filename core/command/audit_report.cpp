@@ -64,11 +64,18 @@ std::vector<AuditRow> auditRows(const AuditWay& way) {
   return rows;
 }
 
-Text auditWayTitle(const AuditWay& way) {
-  const std::string key = way.safe ? "audit.report.safe" : "audit.report.way";
+Text auditWayName(const AuditWay& way) {
   const bool any = way.way == CastWay::none;  // A table, or a recipe that no cast makes.
-  return {any ? key + ".any" : key,
+  return {any ? "audit.report.way.any" : "audit.report.way",
           {{"way", Text("way." + std::string(castWayName(way.way)))}, {"recipe", way.title}}};
+}
+
+Text auditWayTitle(const AuditWay& way) {
+  const Text name = auditWayName(way);
+  const char* const mark = way.safe && way.byDefault ? "audit.report.marked.both"
+                           : way.safe                ? "audit.report.marked.safe"
+                                                     : "audit.report.marked.default";
+  return way.safe || way.byDefault ? Text(mark, {{"way", name}}) : name;
 }
 
 Text auditWaysTitle(const AuditReport& report, std::size_t way) {

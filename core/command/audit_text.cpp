@@ -83,10 +83,13 @@ void addWays(Report& out, const AuditReport& report) {
 
 }  // namespace
 
-std::string auditText(const AuditReport& report, Language language) {
+std::string auditText(const AuditReport& report, Language language, const FailOnOutcome& failOn) {
   Report out(language);
   out.line(0, out.say(auditTitle(report)));
   out.line(0, out.say(report.conclusion));
+  if (const Text judged = failOnText(failOn); !judged.empty()) {
+    out.line(0, out.say(judged));
+  }
   addSettings(out, report);
   addFindings(out, report);
   addWays(out, report);

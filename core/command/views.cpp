@@ -54,7 +54,9 @@ std::string rangeText(const ParameterSpec& spec, Language language) {
   if (!typeRow(spec).numeric) {
     return joinWords(acceptedValues(spec));
   }
-  const char* key = spec.even ? "command.views.range.even" : "command.views.range";
+  const char* key = spec.even    ? "command.views.range.even"
+                    : spec.above ? "command.views.range.above"
+                                 : "command.views.range";
   return renderPlain(
       {key, {{"low", exactDecimal(spec.minimum)}, {"high", plainShortDecimal(spec.maximum, 12)}}},
       language);
@@ -147,6 +149,7 @@ Json parameterJson(const View& view, const ParameterSpec& spec, Language languag
     row["minimum"] = jsonNumber(spec.minimum);
     row["maximum"] = jsonNumber(spec.maximum);
     row["even"] = spec.even;
+    row["above_minimum"] = spec.above;
   } else if (spec.type != ParameterType::text) {
     row["choices"] = acceptedValues(spec);
   }

@@ -19,12 +19,17 @@ constexpr Architecture kArchitectures[] = {
     {.modelType = "qwen2_5_vl"},
     {.modelType = "qwen3"},
     {.modelType = "qwen3_moe"},
+    {.modelType = "qwen3_next", .rotaryShare = 0.25},
+    {.modelType = "qwen3_vl_text", .base = 5e6},
+    {.modelType = "falcon_h1", .base = 1e5},
+    {.modelType = "minimax_m2"},
+    {.modelType = "seed_oss"},
     {.modelType = "gemma"},
     {.modelType = "gemma2"},
-    {.modelType = "gemma3_text", .base = 1e6, .slidingBase = 10000},
+    {.modelType = "gemma3_text", .base = 1e6, .slidingBase = 10000, .layersDiffer = true},
     {.modelType = "gpt_oss", .base = 150000},
-    {.modelType = "llama4_text", .base = 500000},
-    {.modelType = "modernbert", .base = 160000, .slidingBase = 10000},
+    {.modelType = "llama4_text", .base = 500000, .layersDiffer = true},
+    {.modelType = "modernbert", .base = 160000, .slidingBase = 10000, .layersDiffer = true},
     {.modelType = "phi", .rotaryShare = 0.5},
     {.modelType = "phi3"},
     {.modelType = "persimmon", .rotaryShare = 0.5},
@@ -83,10 +88,11 @@ constexpr Architecture kArchitectures[] = {
     {.modelType = "deberta-v2", .scheme = relative},
     {.modelType = "transfo-xl", .scheme = relative},
     {.modelType = "xlnet", .scheme = relative},
-    // State-space models keep the order without any encoding.
+    // State-space models keep the order without any encoding, also where some layers attend.
     {.modelType = "mamba", .scheme = none},
     {.modelType = "mamba2", .scheme = none},
     {.modelType = "rwkv", .scheme = none},
+    {.modelType = "jamba", .scheme = none},
 };
 
 }  // namespace

@@ -17,6 +17,9 @@ struct Architecture {
   double rotaryShare = 1;    ///< Share of the head that rotates.
   double slidingBase = 0;    ///< Base of the sliding-window layers; 0: the same as the others.
   std::int64_t context = 0;  ///< 0: no default is assumed.
+  /// Some of its layers have another RoPE or none. Else all layers with attention have the same,
+  /// whatever the file says of kinds of layers.
+  bool layersDiffer = false;
 };
 
 [[nodiscard]] std::span<const Architecture> architectures();

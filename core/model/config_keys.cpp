@@ -33,6 +33,14 @@ bool isNumber(const JsonValue& value) {
   return value.kind == Kind::integer || value.kind == Kind::real;
 }
 
+bool saysTheSame(const JsonValue& left, const JsonValue& right) {
+  if (isNumber(left) && isNumber(right)) {
+    return left.number == right.number;
+  }
+  return left.kind == right.kind && left.flag == right.flag && left.text == right.text &&
+         left.items.empty() && right.items.empty() && !left.isObject();
+}
+
 }  // namespace
 
 Text describeValue(const JsonValue& value) {
@@ -67,7 +75,24 @@ ConfigKeys::ConfigKeys(const JsonDocument& document, std::string fileName)
   scopes_.push_back({"", &document_.root});
 }
 
-std::optional<Keyed<const JsonValue*>> ConfigKeys::find(KeyNames names) const {
+std::optional<Keyed<const JsonValue*>> ConfigKeys::find(KeyNames names) {
+  const auto found = peek(names);
+  if (!found) {
+    return found;
+  }
+  settle(*found->value);
+  for (const Scope& scope : scopes_) {
+    for (const std::string_view name : names) {
+      const JsonValue* const value = descend(*scope.object, name);
+      if (value != nullptr && saysTheSame(*value, *found->value)) {
+        settle(*value);
+      }
+    }
+  }
+  return found;
+}
+
+std::optional<Keyed<const JsonValue*>> ConfigKeys::peek(KeyNames names) const {
   for (const Scope& scope : scopes_) {
     for (const std::string_view name : names) {
       const JsonValue* const value = descend(*scope.object, name);

@@ -1,6 +1,7 @@
 // Looks keys up in a config.json: vendor spellings, nested text configurations, types and ranges.
 // The first bad value is kept as the error; what is understood goes into the model's settings with
-// its key.
+// its key. A key that was read counts as understood: what nobody asked for is told of afterwards
+// (unread_keys.h).
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "core/base/result.h"
@@ -41,9 +43,15 @@ class ConfigKeys {
   ConfigKeys(const JsonDocument& document, std::string fileName);
 
   /// The first of the names that is present and not null; nested text configurations are looked at
-  /// before the root.
-  [[nodiscard]] std::optional<Keyed<const JsonValue*>> find(KeyNames names) const;
-  [[nodiscard]] bool has(KeyNames names) const { return find(names).has_value(); }
+  /// before the root. It is settled, and so is every other of the names that says the same.
+  [[nodiscard]] std::optional<Keyed<const JsonValue*>> find(KeyNames names);
+  /// The same for who does not know yet whether the value is understood: it settles nothing.
+  [[nodiscard]] std::optional<Keyed<const JsonValue*>> peek(KeyNames names) const;
+  [[nodiscard]] bool has(KeyNames names) const { return peek(names).has_value(); }
+
+  /// `value` is understood, or told of in a notice of its own.
+  void settle(const JsonValue& value) { settled_.insert(&value); }
+  [[nodiscard]] bool settled(const JsonValue& value) const { return settled_.contains(&value); }
 
   // Absent or null gives nothing; a wrong type or range gives nothing and keeps the error.
   [[nodiscard]] std::optional<Keyed<std::int64_t>> whole(KeyNames names, WholeRange range);
@@ -65,6 +73,7 @@ class ConfigKeys {
 
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
   [[nodiscard]] const std::string& fileName() const { return fileName_; }
+  [[nodiscard]] const JsonValue& root() const { return document_.root; }
   [[nodiscard]] std::int64_t lineOf(const JsonValue& value) const;
 
  private:
@@ -75,6 +84,7 @@ class ConfigKeys {
   const JsonDocument& document_;
   std::string fileName_;
   std::vector<Scope> scopes_;
+  std::unordered_set<const JsonValue*> settled_;
   std::optional<Error> error_;
 };
 

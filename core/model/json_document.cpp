@@ -1,6 +1,7 @@
 #include "core/model/json_document.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <exception>
 #include <iterator>
@@ -80,27 +81,47 @@ std::size_t numberBegin(std::string_view text, std::size_t end) {
   return end;
 }
 
-struct NonFiniteWord {
+/// What Python reads as NaN or an infinity.
+struct NonFinite {
   std::string_view word;
   double value;
 };
-constexpr NonFiniteWord kNonFiniteWords[] = {
+constexpr NonFinite kNonFiniteWords[] = {
     {"NaN", std::numeric_limits<double>::quiet_NaN()},
     {"Infinity", std::numeric_limits<double>::infinity()},
     {"-Infinity", -std::numeric_limits<double>::infinity()},
 };
 
-const NonFiniteWord* nonFiniteAt(std::string_view text, std::size_t at) {
-  for (const NonFiniteWord& row : kNonFiniteWords) {
-    if (text.substr(at).starts_with(row.word)) {
-      return &row;
-    }
-  }
-  return nullptr;
+// A number that is larger than any double. Numbers with a negative exponent are small.
+bool isTooLarge(std::string_view number) {
+  double value = 0;
+  const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
+  const auto exponent = number.find_first_of("eE");
+  const bool small =
+      exponent == std::string_view::npos
+          ? number.find('.') < std::size_t{std::numeric_limits<double>::max_exponent10}
+          : number.substr(exponent + 1).starts_with('-');
+  return read.ec == std::errc::result_out_of_range && read.ptr == number.data() + number.size() &&
+         !small;
 }
 
-// Puts the string "?" and spaces in place of each bare NaN and Infinity, so that offsets stay, and
-// lists them.
+std::optional<NonFinite> nonFiniteAt(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  for (const NonFinite& row : kNonFiniteWords) {
+    if (rest.starts_with(row.word)) {
+      return row;
+    }
+  }
+  const auto* const end = std::find_if_not(rest.begin(), rest.end(), isNumberCharacter);
+  const std::string_view number(rest.begin(), end);
+  if (!isTooLarge(number)) {
+    return std::nullopt;
+  }
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return NonFinite{number, number.starts_with('-') ? -kInfinity : kInfinity};
+}
+
+// Puts the string "?" and spaces in place of each of them, so that offsets stay, and lists them.
 std::vector<std::uint32_t> replaceNonFinite(std::string& text) {
   std::vector<std::uint32_t> offsets;
   bool inString = false;
@@ -112,13 +133,14 @@ std::vector<std::uint32_t> replaceNonFinite(std::string& text) {
       inString = c != '"';
       continue;
     }
-    const NonFiniteWord* const word = valueMayBegin ? nonFiniteAt(text, at) : nullptr;
-    if (word != nullptr) {
+    const auto found = valueMayBegin ? nonFiniteAt(text, at) : std::nullopt;
+    if (found) {
+      const std::size_t size = found->word.size();
       std::string placeholder = "\"?\"";
-      placeholder.resize(word->word.size(), ' ');
-      text.replace(at, word->word.size(), placeholder);
+      placeholder.resize(size, ' ');
+      text.replace(at, size, placeholder);
       offsets.push_back(static_cast<std::uint32_t>(at));
-      at += word->word.size() - 1;
+      at += size - 1;
       continue;
     }
     inString = c == '"';
@@ -163,7 +185,7 @@ class TreeBuilder {
                                          static_cast<std::uint32_t>(begin));
     JsonValue value = valueOf(bare ? Kind::nonFinite : Kind::text, begin);
     if (bare) {
-      value.number = nonFiniteAt(document_.text, begin)->value;
+      value.number = nonFiniteAt(document_.text, begin)->value;  // As it was found there before.
     } else {
       value.text = std::move(text);
     }

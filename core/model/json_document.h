@@ -16,7 +16,8 @@ struct JsonMember;
 
 struct JsonValue {
   /// `integer`: a whole number that fits 64 bits with sign (`number` holds it too). `nonFinite`: a
-  /// bare NaN, Infinity or -Infinity, which RFC 8259 forbids and Python writes.
+  /// bare NaN, Infinity or -Infinity, which RFC 8259 forbids and Python writes, or a number that no
+  /// double holds, which Python reads as an infinity.
   enum class Kind { null, boolean, integer, real, nonFinite, text, array, object };
 
   Kind kind = Kind::null;
@@ -57,7 +58,7 @@ struct JsonDocument {
   JsonValue root;
   std::string text;
   std::vector<JsonDuplicate> duplicates;
-  std::vector<std::uint32_t> nonFinite;  ///< Offsets of bare NaN and Infinity.
+  std::vector<std::uint32_t> nonFinite;  ///< Offsets of values of that kind.
 
   [[nodiscard]] JsonPlace place(std::size_t offset) const;
 };
@@ -71,6 +72,8 @@ struct JsonLimits {
 /// Parses `text` (at most 4 GiB). Errors of kind `file` name `fileName`, line and column: text that
 /// is UTF-16 or UTF-32, a zero byte, a syntax error with the text found there, an end in the
 /// middle, a number that no double holds, nesting or a number of values over the limits.
+/// `acceptNonFinite` makes NaN, infinities and numbers that no double holds values of the kind
+/// `nonFinite` instead.
 [[nodiscard]] Result<JsonDocument> parseJson(std::string text, std::string_view fileName,
                                              const JsonLimits& limits = {});
 

@@ -10,6 +10,7 @@
 #include "core/model/file_bytes.h"
 #include "core/model/json_document.h"
 #include "core/model/rope_settings.h"
+#include "core/model/unread_keys.h"
 #include "core/numeric/format.h"
 
 namespace poscope {
@@ -69,17 +70,22 @@ void readShapes(ConfigKeys& keys, ModelConfig& config) {
                  kLengthRange));
 }
 
-// The window of layers that look back a part of the context only; 0, null and a switch that is off
-// mean that there is none.
+// The window of layers that look back a part of the context only; 0 and less, null and a switch
+// that is off mean that there is none.
 void readWindow(ConfigKeys& keys, ModelConfig& config) {
-  const auto window = keys.find({"sliding_window"});
-  const auto used = keys.find({"use_sliding_window"});
-  const bool off = used && used->value->kind == JsonValue::Kind::boolean && !used->value->flag;
-  if (window && !off && window->value->kind == JsonValue::Kind::integer &&
-      window->value->number >= 1 &&
-      window->value->number <= static_cast<double>(kLengthRange.highest)) {
-    putSetting(config, "sliding_window",
-               settingValue(static_cast<std::int64_t>(window->value->number)), window->keyPath);
+  const auto used = keys.peek({"use_sliding_window"});
+  const bool flag = used && used->value->kind == JsonValue::Kind::boolean;
+  const auto window = keys.peek({"sliding_window", "attn_config.sliding_window_size"});
+  const bool whole = window && window->value->kind == JsonValue::Kind::integer &&
+                     window->value->number <= static_cast<double>(kLengthRange.highest);
+  if (flag) {
+    keys.settle(*used->value);
+  }
+  if (whole || (window && flag && !used->value->flag)) {
+    keys.settle(*window->value);
+  }
+  if (whole && window->value->number >= 1 && !(flag && !used->value->flag)) {
+    putSetting(config, "sliding_window", settingValue(window->value->integer), window->keyPath);
   }
 }
 
@@ -92,7 +98,7 @@ std::string keyOf(const ModelConfig& config, std::string_view name) {
 
 void readKeyValueHeads(ConfigKeys& keys, ModelConfig& config) {
   const auto stated = keys.whole({"num_key_value_heads", "num_kv_heads", "n_head_kv",
-                                  "attn_config.kv_n_heads", "multi_query_group_num"},
+                                  "attn_config.kv_n_heads", "multi_query_group_num", "n_kv_heads"},
                                  kHeadRange);
   const auto multiQuery = keys.boolean({"multi_query"});
   if (stated) {
@@ -251,6 +257,7 @@ Result<ModelConfig> understand(const JsonDocument& document, std::string_view fi
   if (keys.error()) {
     return tl::unexpected<Error>(*keys.error());
   }
+  warnOfUnreadKeys(keys, architecture, config);
   return config;
 }
 

@@ -23,7 +23,7 @@ namespace poscope {
 struct RopeSetting {
   std::string layerType;  ///< Empty: all layers. Else "full_attention", "sliding_attention" or the
                           ///< file's name.
-  double base = 10000;    ///< Finite, over 0.
+  double base = 10000;    ///< Finite and over 1, unless an error notice says what it is instead.
   std::string baseKeyPath;  ///< Empty: no key gives it, the class default is assumed.
   /// As the file states it, with what it states elsewhere or leaves to a default (an original
   /// length, a factor of two lengths); the type keeps the spelling of unknown ones.

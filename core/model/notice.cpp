@@ -12,6 +12,8 @@ static_assert(kLevelNames.size() == static_cast<std::size_t>(NoticeLevel::error)
 constexpr bool kFix = true;
 constexpr bool kNoFix = false;
 constexpr bool kLayered = true;
+constexpr bool kNotLayered = false;
+constexpr bool kPartial = true;
 
 using enum NoticeId;
 using enum NoticeLevel;
@@ -31,8 +33,13 @@ constexpr NoticeRow kRows[] = {
     {noContext, note, "context-missing", "model.notice.no_context", kFix},
     {alibiHeads, error, "alibi-heads", "model.notice.alibi_heads"},
     {twoDimensions, note, "two-dimensions", "model.notice.two_dimensions"},
-    {dynamicSwitch, warning, "dynamic-switch", "model.notice.dynamic_switch"},
-    {extraKey, note, "key-unknown", "model.notice.extra_key"},
+    {dynamicSwitch, warning, "dynamic-switch", "model.notice.dynamic_switch", kNoFix, kNotLayered,
+     kPartial},
+    {unreadKey, warning, "key-unknown", "model.notice.unread_key", kNoFix, kNotLayered, kPartial},
+    {moreUnreadKeys, warning, "key-unknown", "model.notice.more_unread_keys", kNoFix, kNotLayered,
+     kPartial},
+    {otherPart, note, "other-part", "model.notice.other_part"},
+    {extraKey, warning, "key-unknown", "model.notice.extra_key", kNoFix, kNotLayered, kPartial},
     {unknownScaling, error, "scaling-unknown", "model.notice.unknown_scaling", kFix},
     {unreadKeys, note, "key-unread", "model.notice.unread_keys"},
     {unreadFactor, warning, "key-unread", "model.notice.unread_keys"},
@@ -48,6 +55,7 @@ constexpr NoticeRow kRows[] = {
     {textBlock, warning, "block-is-text", "model.notice.text_block", kFix},
     {assumedBase, note, "base-assumed", "model.notice.assumed_base"},
     {assumedLayerBase, note, "base-assumed", "model.notice.assumed_layer_base"},
+    {badBase, error, "base", "model.notice.bad_base", kFix},
     {assumedShare, note, "rotary-assumed", "model.notice.assumed_share"},
     {oddRotary, error, "rotary-odd", "model.notice.odd_rotary", kFix},
     {noRotary, error, "rotary-empty", "model.notice.no_rotary", kFix},
@@ -81,8 +89,9 @@ constexpr NoticeRow kRows[] = {
     {slidingWindow, note, "sliding-window", "audit.finding.window"},
     {positionsLost, note, "positions-lost", "audit.finding.positions_lost"},
     {positionsCast, note, "positions-cast", "audit.finding.positions"},
-    {noModelType, note, "code-not-known", "audit.finding.no_type"},
-    {codeStandsIn, note, "code-not-known", "audit.finding.stands_in"},
+    {noModelType, note, "code-not-known", "audit.finding.no_type", kNoFix, kNotLayered, kPartial},
+    {codeStandsIn, note, "code-not-known", "audit.finding.stands_in", kNoFix, kNotLayered,
+     kPartial},
     {codeAmbiguous, note, "code-ambiguous", "audit.finding.ambiguous"},
     {tooWide, warning, "too-wide", "audit.finding.too_wide"},
     {wayNone, warning, "way-none", "audit.finding.published", kNoFix, kLayered},
@@ -94,6 +103,7 @@ constexpr NoticeRow kRows[] = {
     {wayZeroInit, warning, "way-zero-init", "audit.finding.way", kNoFix, kLayered},
     {wayDefaultDtype, warning, "way-default-dtype", "audit.finding.way", kNoFix, kLayered},
     {wayFine, note, "fine", "audit.finding.fine", kNoFix, kLayered},
+    {wayUnderstood, note, "fine", "audit.finding.understood", kNoFix, kLayered},
     {tableNotKnown, note, "table-not-known", "audit.finding.table_unfitted"},
     {tableUnique, note, "table-unique", "audit.finding.table_unique"},
     {tableCollides, warning, "table-unique", "audit.finding.table_collides"},

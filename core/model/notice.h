@@ -36,6 +36,9 @@ enum class NoticeId {
   alibiHeads,
   twoDimensions,
   dynamicSwitch,
+  unreadKey,
+  moreUnreadKeys,
+  otherPart,
   // Its RoPE.
   extraKey,
   unknownScaling,
@@ -53,6 +56,7 @@ enum class NoticeId {
   textBlock,
   assumedBase,
   assumedLayerBase,
+  badBase,
   assumedShare,
   oddRotary,
   noRotary,
@@ -102,6 +106,7 @@ enum class NoticeId {
   wayZeroInit,
   wayDefaultDtype,
   wayFine,
+  wayUnderstood,
   // A dumped table.
   tableNotKnown,
   tableUnique,
@@ -122,6 +127,8 @@ struct NoticeRow {
   std::string_view sentence;
   bool fix = false;      ///< A text `audit.fix.<rule>` says what to do.
   bool layered = false;  ///< `<sentence>.layer` says it of one kind of layer.
+  /// Something of the model is not in the report: it holds as far as understood.
+  bool partial = false;
 };
 
 /// One row for each id, in the order of NoticeId.

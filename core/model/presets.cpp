@@ -33,6 +33,18 @@ Text sourceOf(const JsonValue& row) {
   return Text("model.preset." + textOf(row, "source"), {{"keys", keys}});
 }
 
+constexpr std::size_t kLongestId = 200;
+
+const ModelPreset* nearestPreset(std::string_view id) {
+  const std::string_view asked = id.substr(0, kLongestId);
+  const auto presets = modelPresets();
+  const auto near = std::min_element(presets.begin(), presets.end(),
+                                     [&](const ModelPreset& a, const ModelPreset& b) {
+                                       return editDistance(asked, a.id) < editDistance(asked, b.id);
+                                     });
+  return near == presets.end() ? nullptr : &*near;
+}
+
 std::vector<ModelPreset> loadPresets() {
   std::vector<ModelPreset> presets;
   const auto index = parseJson(std::string(embeddedFile("index.json")), "index.json");
@@ -53,18 +65,26 @@ std::span<const ModelPreset> modelPresets() {
   return presets;
 }
 
-Result<ModelConfig> presetConfig(std::string_view id) {
+const ModelPreset* findPreset(std::string_view id) {
   const auto presets = modelPresets();
   const auto found = std::find_if(presets.begin(), presets.end(),
                                   [&](const ModelPreset& preset) { return preset.id == id; });
-  if (found == presets.end()) {
-    const std::string_view asked = id.substr(0, 200);
-    const auto near = std::min_element(
-        presets.begin(), presets.end(), [&](const ModelPreset& a, const ModelPreset& b) {
-          return editDistance(asked, a.id) < editDistance(asked, b.id);
-        });
-    return usageError(Text("model.error.preset",
-                           {{"id", asked}, {"near", near == presets.end() ? "" : near->id}}));
+  return found == presets.end() ? nullptr : &*found;
+}
+
+const ModelPreset* presetNear(std::string_view id) {
+  const ModelPreset* const near = nearestPreset(id);
+  return near != nullptr && 3 * editDistance(id.substr(0, kLongestId), near->id) <= near->id.size()
+             ? near
+             : nullptr;
+}
+
+Result<ModelConfig> presetConfig(std::string_view id) {
+  const ModelPreset* const found = findPreset(id);
+  if (found == nullptr) {
+    const ModelPreset* const near = nearestPreset(id);
+    return usageError(Text("model.error.preset", {{"id", id.substr(0, kLongestId)},
+                                                  {"near", near == nullptr ? "" : near->id}}));
   }
   auto config = parseModelConfig(found->json, found->id + ".json");
   if (config) {

@@ -21,6 +21,11 @@ struct ModelPreset {
 /// All presets in the order of resources/models/index.json.
 [[nodiscard]] std::span<const ModelPreset> modelPresets();
 
+/// nullptr when there is none of this id.
+[[nodiscard]] const ModelPreset* findPreset(std::string_view id);
+/// The one that a mistyped `id` may mean: at most a third of its letters differ; nullptr: none.
+[[nodiscard]] const ModelPreset* presetNear(std::string_view id);
+
 /// The preset's configuration, named by its title. An unknown id is a usage error that names the
 /// nearest one.
 [[nodiscard]] Result<ModelConfig> presetConfig(std::string_view id);

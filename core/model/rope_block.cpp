@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/base/words.h"
 #include "core/model/config_notes.h"
@@ -12,12 +14,15 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-// Keys of blocks besides those that scalings read: a base, and what has no effect on the numbers.
+// Keys of blocks besides the base and those that scalings read: what has no effect on the numbers.
 constexpr ScalingKey kOtherKeys[] = {
-    {"rope_theta", ScalingKeyKind::positive}, {"short_mscale", ScalingKeyKind::number},
-    {"long_mscale", ScalingKeyKind::number},  {"extrapolation_factor", ScalingKeyKind::number},
-    {"finetuned", ScalingKeyKind::flag},      {"interleaved", ScalingKeyKind::flag},
+    {"short_mscale", ScalingKeyKind::number},
+    {"long_mscale", ScalingKeyKind::number},
+    {"extrapolation_factor", ScalingKeyKind::number},
+    {"finetuned", ScalingKeyKind::flag},
+    {"interleaved", ScalingKeyKind::flag},
 };
+constexpr std::string_view kBaseKey = "rope_theta";
 
 const ScalingKey* findBlockKey(std::string_view key) {
   if (const ScalingKey* const read = findScalingKey(key)) {
@@ -78,10 +83,6 @@ void readExtraKey(const JsonMember& member, const std::string& keyPath, RopeBloc
 }
 
 void storeNumber(std::string_view key, double number, RopeBlock& block) {
-  if (key == "rope_theta") {
-    block.base = number;
-    return;
-  }
   if (key == "partial_rotary_factor") {
     block.rotaryShare = number;
   }
@@ -97,7 +98,9 @@ void readMember(ConfigKeys& keys, const JsonMember& member, const std::string& k
     return;
   }
   const ScalingKey* const known = findBlockKey(member.key);
-  if (known == nullptr) {
+  if (member.key == kBaseKey) {
+    block.base = readBase(member.value, keyPath);
+  } else if (known == nullptr) {
     readExtraKey(member, keyPath, block, config);
   } else if (isListKind(known->kind)) {
     if (auto numbers = listOf(keys, member.value, keyPath)) {
@@ -243,6 +246,12 @@ void checkNumbers(const RopeScaling& scaling, ModelConfig& config) {
 }
 
 }  // namespace
+
+StatedBase readBase(const JsonValue& value, std::string keyPath) {
+  const bool number = value.kind == Kind::integer || value.kind == Kind::real;
+  return {number ? value.number : std::numeric_limits<double>::quiet_NaN(), describeValue(value),
+          std::move(keyPath)};
+}
 
 RopeBlock readRopeBlock(ConfigKeys& keys, const JsonValue& block, const std::string& keyPath,
                         ModelConfig& config) {

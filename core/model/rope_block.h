@@ -10,9 +10,17 @@
 
 namespace poscope {
 
+/// A base as a file states it, which may be no base at all.
+struct StatedBase {
+  double value = 0;     ///< NaN for what is no number.
+  Text shown;           ///< As messages show it.
+  std::string keyPath;  ///< Empty: no key states it.
+};
+[[nodiscard]] StatedBase readBase(const JsonValue& value, std::string keyPath);
+
 struct RopeBlock {
   RopeScaling scaling;
-  std::optional<double> base;         ///< rope_theta inside the block.
+  std::optional<StatedBase> base;     ///< rope_theta inside the block.
   std::optional<double> rotaryShare;  ///< partial_rotary_factor inside the block.
   std::optional<std::int64_t> original;
 };

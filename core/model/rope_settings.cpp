@@ -1,6 +1,7 @@
 #include "core/model/rope_settings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <numeric>
 
@@ -22,7 +23,9 @@ constexpr std::size_t kMostLayerTypes = 32;
 
 // A rope block given as a text that holds JSON. Places inside it are those of the text in the file.
 std::optional<JsonDocument> parseTextBlock(ConfigKeys& keys, const Keyed<const JsonValue*>& found) {
-  auto inner = parseJson(found.value->text, found.keyPath);
+  JsonLimits limits;
+  limits.acceptNonFinite = true;
+  auto inner = parseJson(found.value->text, found.keyPath, limits);
   if (!inner || !inner->root.isObject()) {
     keys.reject(*found.value, found.keyPath, Text("model.expected.object_or_null"));
     return std::nullopt;
@@ -108,6 +111,7 @@ std::vector<LayerBlock> readBlocks(ConfigKeys& keys, ModelConfig& config) {
   }
   if (found->keyPath.ends_with("rope_parameters") && keys.has({"rope_scaling"})) {
     addNotice(config, NoticeId::bothBlocks, "rope_scaling", {{"used", found->keyPath}});
+    keys.settle(*keys.peek({"rope_scaling"})->value);
   }
   if (found->value->isObject()) {
     return blocksOf(keys, *found->value, found->keyPath, config);
@@ -125,37 +129,39 @@ std::vector<LayerBlock> readBlocks(ConfigKeys& keys, ModelConfig& config) {
   return blocksOf(keys, inner->root, found->keyPath, config);
 }
 
-struct Base {
-  double value;
-  std::string keyPath;  // Empty: assumed.
-};
-
-std::optional<Base> statedBase(ConfigKeys& keys, const ModelConfig& config) {
-  const auto found = keys.positive({"rope_theta", "rotary_emb_base", "global_rope_theta",
-                                    "rope_base", "rotary_base", "attn_config.rope_theta"});
-  if (found) {
-    return Base{found->value, found->keyPath};
-  }
-  if (config.modelType == "chatglm") {
-    constexpr double kLargestRatio = 1e300;  // Its product with the base is finite.
-    const auto ratio = keys.positive({"rope_ratio"});
-    if (ratio && ratio->value > kLargestRatio) {
-      keys.reject(*keys.find({"rope_ratio"})->value, ratio->keyPath,
-                  Text("model.expected.up_to", {{"high", kLargestRatio}}));
-      return std::nullopt;
-    }
-    return ratio ? std::optional(Base{kUsualBase * ratio->value, ratio->keyPath}) : std::nullopt;
-  }
-  return std::nullopt;
+StatedBase assumedBase(double value) {
+  return {value, Text(), ""};
 }
 
-std::optional<Base> slidingBase(ConfigKeys& keys, const Architecture* architecture) {
-  const auto found = keys.positive({"rope_local_base_freq", "local_rope_theta"});
-  if (found) {
-    return Base{found->value, found->keyPath};
+std::optional<StatedBase> baseOf(const std::optional<Keyed<const JsonValue*>>& found) {
+  return found ? std::optional(readBase(*found->value, found->keyPath)) : std::nullopt;
+}
+
+// A base that is used must be over 1, or no frequency falls from pair to pair.
+void checkBase(const StatedBase& base, ModelConfig& config) {
+  if (!(std::isfinite(base.value) && base.value > 1)) {
+    addNotice(config, NoticeId::badBase, base.keyPath,
+              {{"key", base.keyPath}, {"value", base.shown}});
   }
-  const bool assumed = architecture != nullptr && architecture->slidingBase > 0;
-  return assumed ? std::optional(Base{architecture->slidingBase, ""}) : std::nullopt;
+}
+
+std::optional<StatedBase> statedBase(ConfigKeys& keys, const ModelConfig& config) {
+  auto found = baseOf(keys.find({"rope_theta", "rotary_emb_base", "global_rope_theta", "rope_base",
+                                 "rotary_base", "attn_config.rope_theta"}));
+  if (!found && config.modelType == "chatglm") {
+    found = baseOf(keys.find({"rope_ratio"}));
+    if (found) {
+      found->value *= kUsualBase;
+    }
+  }
+  return found;
+}
+
+std::optional<StatedBase> slidingBase(ConfigKeys& keys, const Architecture* architecture) {
+  const auto found =
+      baseOf(keys.find({"rope_local_base_freq", "local_rope_theta", "swa_rope_theta"}));
+  const bool assumed = !found && architecture != nullptr && architecture->slidingBase > 0;
+  return assumed ? std::optional(assumedBase(architecture->slidingBase)) : found;
 }
 
 void putRope(ModelConfig& config, RopeSetting setting) {
@@ -184,17 +190,19 @@ void readBases(ConfigKeys& keys, const Architecture* architecture,
                const std::vector<LayerBlock>& blocks, ModelConfig& config) {
   const auto stated = statedBase(keys, config);
   const auto sliding = slidingBase(keys, architecture);
-  const Base usual{architecture == nullptr ? kUsualBase : architecture->base, ""};
+  const StatedBase usual = assumedBase(architecture == nullptr ? kUsualBase : architecture->base);
   const bool flat = blocks.size() == 1 && blocks[0].layerType.empty();
   for (const LayerBlock& layer : blocks) {
-    const Base outside = layer.layerType == kSliding && sliding ? *sliding : stated.value_or(usual);
+    const StatedBase outside =
+        layer.layerType == kSliding && sliding ? *sliding : stated.value_or(usual);
     const RopeBlock& block = layer.block;
-    const Base base =
-        block.base ? Base{*block.base, block.scaling.keyPath + ".rope_theta"} : outside;
+    const StatedBase base = block.base.value_or(outside);
+    checkBase(base, config);
     const std::string layerType = flat && sliding ? std::string(kFull) : layer.layerType;
     putRope(config, {layerType, base.value, base.keyPath, block.scaling, std::nullopt});
   }
   if (flat && sliding) {
+    checkBase(*sliding, config);
     putRope(config, {std::string(kSliding), sliding->value, sliding->keyPath, {}, std::nullopt});
   }
 }

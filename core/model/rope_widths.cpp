@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "core/model/config_notes.h"
 #include "core/model/rope_layers.h"
@@ -40,13 +41,27 @@ std::optional<RotaryWidth> wholeHead(const ModelConfig& config) {
                      settingValue(*config.headDim)};
 }
 
+const KeyNames kShares = {kShare, "rotary_pct", "rope_pct", "rotary_emb_fraction"};
+
 std::optional<Keyed<double>> statedShare(ConfigKeys& keys) {
-  return keys.positive({kShare, "rotary_pct", "rope_pct"});
+  return keys.positive(kShares);
+}
+
+// A share beside what decides the width says nothing new where it means the same, or the whole of
+// what rotates.
+void settleShare(ConfigKeys& keys, const RotaryWidth& width, const ModelConfig& config) {
+  const auto share = keys.peek(kShares);
+  const double head = static_cast<double>(config.headDim.value_or(0));
+  if (share && (share->value->number == 1 ||
+                std::trunc(head * share->value->number) == static_cast<double>(width.dim))) {
+    keys.settle(*share->value);
+  }
 }
 
 std::optional<RotaryWidth> rotaryWidth(ConfigKeys& keys, const Architecture* architecture,
                                        const RopeBlock& block, const ModelConfig& config) {
-  const auto explicitDim = keys.whole({"qk_rope_head_dim", "rotary_dim"}, kDimensionRange);
+  const auto explicitDim =
+      keys.whole({"qk_rope_head_dim", "rotary_dim", "attn_rotary_emb"}, kDimensionRange);
   if (explicitDim) {
     return RotaryWidth{explicitDim->value, explicitDim->keyPath, settingValue(explicitDim->value)};
   }
@@ -93,8 +108,10 @@ void putWidth(const RotaryWidth& width, const std::string& suffix, ModelConfig& 
 
 // The share of such a scaling may stand outside of its block.
 void completeShare(ConfigKeys& keys, RopeSetting& setting, ModelConfig& config) {
-  const auto share = statedShare(keys);
-  if (spansHead(setting.scaling) && !setting.scaling.number(kShare) && share) {
+  if (!spansHead(setting.scaling) || setting.scaling.number(kShare)) {
+    return;
+  }
+  if (const auto share = statedShare(keys)) {
     setting.scaling.numbers.emplace_back(kShare, share->value);
     const std::string suffix = setting.layerType.empty() ? "" : "." + setting.layerType;
     putSetting(config, "scaling" + suffix + "." + std::string(kShare), settingValue(share->value),
@@ -112,6 +129,7 @@ void readRotaryWidths(ConfigKeys& keys, const Architecture* architecture,
       addNotice(config, NoticeId::noHeadDim, "head_dim");
       return;
     }
+    settleShare(keys, *width, config);
     if (i == 0) {
       config.rotaryDim = width->dim;
       putWidth(*width, "", config);

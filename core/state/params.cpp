@@ -21,6 +21,7 @@ Text rangeText(const ParameterSpec& spec) {
   low.name = "low";
   high.name = "high";
   const char* key = std::isinf(spec.maximum) ? "expected.number"
+                    : spec.above             ? "expected.above"
                     : !integer               ? "expected.real"
                     : spec.even              ? "expected.even"
                                              : "expected.integer";
@@ -51,7 +52,8 @@ Result<ParameterValue> readNumber(const ParameterSpec& spec, std::string_view te
     return ParameterValue(spec.automatic);
   }
   const auto number = readFinite(spec, text);
-  if (!number || *number < spec.minimum || *number > spec.maximum) {
+  if (!number || *number < spec.minimum || *number > spec.maximum ||
+      (spec.above && *number == spec.minimum)) {
     return refused(spec, text, rangeText(spec));
   }
   if (spec.type == ParameterType::real) {

@@ -36,8 +36,9 @@ struct ParameterSpec {
   std::string name;
   ParameterType type = ParameterType::integer;
   ParameterValue standard;  ///< The default.
-  double minimum = 0;       ///< integer, real: both ends are allowed.
+  double minimum = 0;       ///< integer, real: both ends are allowed,
   double maximum = 0;
+  bool above = false;  ///< real: but not the minimum itself.
   ParameterScale scale = ParameterScale::linear;
   std::vector<std::string>
       choices;  ///< choice; for `format` the formats offered first (all are accepted).

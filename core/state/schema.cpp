@@ -82,6 +82,7 @@ ParameterSpec dimParameter(std::int64_t standard) {
 
 ParameterSpec baseParameter() {
   ParameterSpec spec = realParameter(parameter::kBase, 10000.0, 1.0, 1e12);
+  spec.above = true;
   spec.scale = ParameterScale::log2;
   return spec;
 }

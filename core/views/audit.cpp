@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/audit/audit.h"
+#include "core/audit/scheme_audit.h"
 #include "core/audit/table_audit.h"
 #include "core/base/numbers.h"
 #include "core/figure/verdict_words.h"
@@ -123,6 +124,14 @@ Action pageOf(const AuditWay& way) {
   return openLink(linkTo(row.page(), settings));
 }
 
+// With the words that it is the way to take, and what comes by default.
+Text markedWay(const AuditWay& way, const Text& title) {
+  const char* const key = way.safe && way.byDefault ? "audit.page.way.both"
+                          : way.safe                ? "audit.page.way.safe"
+                                                    : "audit.page.way.default";
+  return way.safe || way.byDefault ? Text(key, {{"way", title}}) : title;
+}
+
 TablePanel waysTable(const AuditReport& report) {
   TablePanel table;
   table.name = "ways";
@@ -138,9 +147,8 @@ TablePanel waysTable(const AuditReport& report) {
                                   {{"way", Text("way." + std::string(castWayName(way.way)))},
                                    {"layer", way.layer}});
     table.rows.push_back(
-        {{plain(way.safe ? Text("audit.page.way.safe", {{"way", title}}) : title), plain(way.title),
-          stateCell(way.verdicts.unique.state), stateCell(way.verdicts.relative.state),
-          stateCell(way.verdicts.faithful.state),
+        {{plain(markedWay(way, title)), plain(way.title), stateCell(way.verdicts.unique.state),
+          stateCell(way.verdicts.relative.state), stateCell(way.verdicts.faithful.state),
           plain({"audit.page.percent", {{"value", shortDecimal(100 * way.effect.mean, 2)}}})},
          pageOf(way),
          false});
@@ -238,17 +246,26 @@ Text sentenceOf(const AuditReport& report) {
   const bool published =
       std::any_of(report.ways.begin(), report.ways.end(),
                   [](const AuditWay& way) { return way.published && !way.fine(); });
-  const char* const key = total == 0     ? "audit.page.sentence.nothing"
-                          : bad == 0     ? "audit.page.sentence.fine"
-                          : bad == total ? "audit.page.sentence.none"
-                          : published    ? "audit.page.sentence.published"
-                                         : "audit.page.sentence.some";
+  const Scheme scheme = report.config.scheme;
+  const bool judged = findSchemeAudit(scheme) == nullptr && scheme != Scheme::unknown;
+  const char* const key = total == 0 && judged ? "audit.page.sentence.nothing"
+                          : total == 0         ? "audit.page.sentence.unjudged"
+                          : bad == 0           ? "audit.page.sentence.fine"
+                          : bad == total       ? "audit.page.sentence.none"
+                          : published          ? "audit.page.sentence.published"
+                                               : "audit.page.sentence.some";
   const AuditWay* const way = firstWay(report);
-  return {key,
-          {{"bad", bad},
-           {"ways", total},
-           {"context", way == nullptr ? std::int64_t{0} : way->setup.context},
-           {"recipe", way == nullptr ? Text() : way->title}}};
+  const Text sentence(key, {{"bad", bad},
+                            {"ways", total},
+                            {"context", way == nullptr ? std::int64_t{0} : way->setup.context},
+                            {"recipe", way == nullptr ? Text() : way->title}});
+  const bool assumed = report.formatAssumed && way != nullptr;
+  const char* const limit = report.understood() ? "audit.page.sentence.format"
+                            : assumed           ? "audit.page.sentence.limited.format"
+                                                : "audit.page.sentence.limited";
+  const std::string format = way == nullptr ? std::string() : std::string(way->setup.format->label);
+  return assumed || !report.understood() ? Text(limit, {{"sentence", sentence}, {"format", format}})
+                                         : sentence;
 }
 
 // The same page for a preset; the hash is that of another file.

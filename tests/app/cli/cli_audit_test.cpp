@@ -57,6 +57,13 @@ void CliAuditTest::exitCodes_data() {
   };
   row("fine", {llama}, 0);
   row("fine, all verdicts", {llama, "--fail-on", "unique,relative,faithful"}, 0);
+  row("a preset", {"llama-2-7b"}, 0);
+  row("default way is fine", {"llama-2-7b", "--fail-on", "faithful"}, 0);
+  row("not all ways are", {"llama-2-7b", "--fail-on", "faithful", "--ways", "all"}, 1);
+  row("default way is bad", {"bloom-560m", "--fail-on", "relative"}, 1);
+  row("ways alone", {llama, "--ways", "all"}, 2);
+  row("bad ways", {llama, "--fail-on", "unique", "--ways", "some"}, 2);
+  row("mistyped preset", {"lama-2-7b"}, 3);
   row("bad verdict", {llama, "--recipe", "hf-4.31-cast", "--fail-on", "unique"}, 1);
   row("bad verdict that is not asked for", {llama, "--recipe", "hf-4.31-cast"}, 0);
   row("odd width", {cases + "cfg_odd_head_dim.json"}, 1);

@@ -22,8 +22,11 @@ class AuditReportTest : public QObject {
   void json_hasTheDocumentedKeys();
   void json_verdictsAreThoseOfTheReport();
   void markdown_ofAHostileFile_isNoMarkup();
-  void failOn_countsTheSafeWayOrTheAsked_data();
-  void failOn_countsTheSafeWayOrTheAsked();
+  void failOn_countsTheDefaultWayOrTheAsked_data();
+  void failOn_countsTheDefaultWayOrTheAsked();
+  void failOnAllWays_countsEachOfThem();
+  void failOn_saysWhichWayWasJudged();
+  void preset_isAuditedByItsNameWhereNoFileHasIt();
   void badOption_isAUsageError_data();
   void badOption_isAUsageError();
   void brokenModel_isExitCodeOne();
@@ -96,14 +99,16 @@ void AuditReportTest::json_hasTheDocumentedKeys() {
   const QJsonObject json =
       parsed(auditJson(audited("configs/llama-2-7b", inFormat("bf16")), Language::english));
   QCOMPARE(json["schema"].toInt(), kAuditSchema);
-  QCOMPARE(json.keys(), QStringList({"broken", "conclusion", "findings", "fixes", "hash", "kind",
-                                     "model_type", "name", "patch", "schema", "scheme", "settings",
-                                     "table", "version", "ways"}));
+  QCOMPARE(json.keys(),
+           QStringList({"broken", "conclusion", "fail_on", "findings", "fixes", "format_assumed",
+                        "hash", "kind", "model_type", "name", "patch", "schema", "scheme",
+                        "settings", "table", "understood", "version", "ways"}));
   const QJsonObject way = json["ways"].toArray().first().toObject();
-  for (const char* key : {"recipe",  "link",   "scheme", "implementation", "way",       "title",
-                          "about",   "layer",  "safe",   "changed",        "published", "fine",
-                          "context", "format", "stages", "unique",         "relative",  "faithful",
-                          "phase",   "effect", "source", "unverified"}) {
+  for (const char* key :
+       {"recipe",   "link",    "scheme", "implementation", "way",       "title",
+        "about",    "layer",   "safe",   "changed",        "published", "fine",
+        "default",  "context", "format", "stages",         "unique",    "relative",
+        "faithful", "phase",   "effect", "source",         "unverified"}) {
     QVERIFY2(way.contains(QLatin1String(key)), key);
   }
   const QJsonObject finding = json["findings"].toArray().first().toObject();
@@ -143,12 +148,12 @@ void AuditReportTest::markdown_ofAHostileFile_isNoMarkup() {
   QVERIFY(!markdown.contains("`x`"));
 }
 
-void AuditReportTest::failOn_countsTheSafeWayOrTheAsked_data() {
+void AuditReportTest::failOn_countsTheDefaultWayOrTheAsked_data() {
   QTest::addColumn<QString>("model");
   QTest::addColumn<QString>("recipe");
   QTest::addColumn<QString>("failOn");
   QTest::addColumn<int>("code");
-  QTest::newRow("safe way") << "llama-2-7b" << QString() << "unique,relative,faithful" << 0;
+  QTest::newRow("as it comes") << "llama-2-7b" << QString() << "unique,relative,faithful" << 0;
   QTest::newRow("collides") << "llama-2-7b"
                             << "hf-4.31-cast"
                             << "unique" << 1;
@@ -163,14 +168,14 @@ void AuditReportTest::failOn_countsTheSafeWayOrTheAsked_data() {
                                     << "unique,faithful" << 1;
   QTest::newRow("nothing asked") << "llama-2-7b"
                                  << "hf-4.31-cast" << QString() << 0;
-  QTest::newRow("alibi, safe way") << "bloom-560m" << QString() << "unique,relative,faithful" << 0;
+  QTest::newRow("alibi, as it comes") << "bloom-560m" << QString() << "relative" << 1;
   QTest::newRow("alibi, published") << "bloom-560m"
                                     << "bloom"
                                     << "relative" << 1;
   QTest::newRow("no ways") << "gpt2" << QString() << "unique" << 0;
 }
 
-void AuditReportTest::failOn_countsTheSafeWayOrTheAsked() {
+void AuditReportTest::failOn_countsTheDefaultWayOrTheAsked() {
   QFETCH(QString, model);
   QFETCH(QString, recipe);
   QFETCH(QString, failOn);
@@ -181,6 +186,66 @@ void AuditReportTest::failOn_countsTheSafeWayOrTheAsked() {
   const auto output = auditCommand(options, Language::english);
   QVERIFY(output.has_value());
   QCOMPARE(output->exitCode, code);
+}
+
+void AuditReportTest::failOnAllWays_countsEachOfThem() {
+  AuditOptions options = optionsOf("configs/llama-2-7b");
+  options.json = true;
+  options.failOn = "faithful";
+  const auto byDefault = auditCommand(options, Language::english);
+  options.ways = "all";
+  const auto all = auditCommand(options, Language::english);
+  QVERIFY(byDefault.has_value() && all.has_value());
+  QCOMPARE(byDefault->exitCode, 0);
+  QCOMPARE(all->exitCode, 1);
+  const QJsonObject outcome = parsed(byDefault->text)["fail_on"].toObject();
+  QCOMPARE(outcome["ways"].toString(), "default");
+  QCOMPARE(outcome["judged"].toArray().size(), 1);
+  QCOMPARE(outcome["judged"].toArray()[0].toObject()["link"].toString(), "hf-5");
+  QVERIFY(!outcome["failed"].toBool());
+  const QJsonObject every = parsed(all->text)["fail_on"].toObject();
+  QCOMPARE(every["judged"].toArray().size(), parsed(all->text)["ways"].toArray().size());
+  QCOMPARE(every["bad"].toInt(), 4);
+  QVERIFY(every["failed"].toBool());
+  options.failOn.clear();
+  const auto alone = auditCommand(options, Language::english);
+  QVERIFY(!alone.has_value() && alone.error().kind == ErrorKind::usage);
+  options.ways.clear();
+  QVERIFY(parsed(auditCommand(options, Language::english)->text)["fail_on"].isNull());
+}
+
+void AuditReportTest::failOn_saysWhichWayWasJudged() {
+  AuditOptions options = optionsOf("configs/bloom-560m");
+  options.failOn = "relative";
+  const QString sentence =
+      "--fail-on relative judged what you get when you change nothing (loaded with a dtype: "
+      "BLOOM): failed, 1 is bad.";
+  const QString text = rendered(auditCommand(options, Language::english)->text).simplified();
+  QVERIFY2(text.contains(sentence), qPrintable(text));
+  QVERIFY2(text.contains("BLOOM - DEFAULT"), qPrintable(text));
+  options.markdown = true;
+  const QString markdown = rendered(auditCommand(options, Language::english)->text);
+  QVERIFY2(markdown.contains(sentence), qPrintable(markdown));
+  QVERIFY2(markdown.contains("BLOOM - DEFAULT"), qPrintable(markdown));
+  options.recipe = "relative";
+  QVERIFY(rendered(auditCommand(options, Language::english)->text)
+              .simplified()
+              .contains("judged the recipe of --recipe"));
+}
+
+void AuditReportTest::preset_isAuditedByItsNameWhereNoFileHasIt() {
+  AuditOptions options;
+  options.path = "llama-2-7b";
+  const auto output = auditCommand(options, Language::english);
+  QVERIFY(output.has_value());
+  QVERIFY(output->text.starts_with("Llama 2 7B: RoPE"));
+  options.path = "lama-2-7b";
+  const auto near = auditCommand(options, Language::english);
+  QVERIFY(!near.has_value() && near.error().kind == ErrorKind::file);
+  QVERIFY2(english(near.error().text).contains("Did you mean llama-2-7b?"),
+           qPrintable(english(near.error().text)));
+  options.path = "nothing-like-it.json";
+  QVERIFY(english(auditCommand(options, Language::english).error().text).contains("no such file"));
 }
 
 void AuditReportTest::badOption_isAUsageError_data() {

@@ -19,6 +19,7 @@ class TestJsonDocument : public QObject {
   void deepNestingIsRefused();
   void tooManyValuesAreRefused();
   void hugeNumberNamesItsPlace();
+  void hugeNumberIsAnInfinityWhereThoseAreTaken();
   void syntaxErrors_data();
   void syntaxErrors();
 };
@@ -132,6 +133,28 @@ void TestJsonDocument::hugeNumberNamesItsPlace() {
   QVERIFY(whole.has_value());
   QVERIFY(whole->root.items[0].kind == JsonValue::Kind::real);
   QCOMPARE(whole->root.items[1].integer, std::numeric_limits<std::int64_t>::max());
+}
+
+// As Python reads it, where the caller takes NaN and infinities.
+void TestJsonDocument::hugeNumberIsAnInfinityWhereThoseAreTaken() {
+  JsonLimits limits;
+  limits.acceptNonFinite = true;
+  const std::string digits(400, '9');
+  const auto document = parseJson(
+      "{\"a\": 1e400, \"b\":-1E+999,\"c\": [" + digits + ", 1e-999, 1e308], \"d\": \"1e400\"}", "f",
+      limits);
+  QVERIFY(document.has_value());
+  const JsonValue& root = document->root;
+  QVERIFY(root.find("a")->kind == JsonValue::Kind::nonFinite);
+  QCOMPARE(root.find("a")->number, std::numeric_limits<double>::infinity());
+  QCOMPARE(root.find("b")->number, -std::numeric_limits<double>::infinity());
+  const auto& list = root.find("c")->items;
+  QVERIFY(list[0].kind == JsonValue::Kind::nonFinite);
+  QVERIFY(list[1].kind == JsonValue::Kind::real && list[1].number == 0);
+  QVERIFY(list[2].kind == JsonValue::Kind::real);
+  QVERIFY(root.find("d")->kind == JsonValue::Kind::text);
+  QCOMPARE(document->nonFinite.size(), std::size_t{3});
+  QVERIFY(!parseJson("[1e400.5]", "f", limits).has_value());
 }
 
 void TestJsonDocument::syntaxErrors_data() {

@@ -54,6 +54,9 @@ class AuditPageTest : public QObject {
   void opened_model_isAudited();
   void opened_otherFile_asksForTheRightOne();
   void preset_needsNoFile();
+  void sentence_saysHowFarTheModelIsUnderstood_data();
+  void sentence_saysHowFarTheModelIsUnderstood();
+  void ways_nameTheSafeAndTheDefault();
   void unknown_model_asksAndOffersPresets();
   void ways_openPagesThatRead();
   void ways_repaired_openWithTheirStages();
@@ -90,6 +93,52 @@ void AuditPageTest::preset_needsNoFile() {
   const Figure figure = page(audit("model=llama-2-7b&context=512"));
   QCOMPARE(integerFact(figure, "context"), std::int64_t{512});
   QVERIFY(table(figure, "ways") != nullptr);
+}
+
+void AuditPageTest::sentence_saysHowFarTheModelIsUnderstood_data() {
+  QTest::addColumn<QString>("keys");
+  QTest::addColumn<QString>("begins");
+  const QString rope = R"("model_type": "llama", "rope_theta": 1e4)";
+  const QString bf16 = R"(, "torch_dtype": "bfloat16")";
+  QTest::newRow("understood") << rope + bf16 << "Yes, but";
+  QTest::newRow("a key left out") << rope + bf16 + R"(, "rope_a": 1)"
+                                  << "As far as understood: Yes, but";
+  QTest::newRow("a format assumed") << rope << "Assuming fp32: Yes, in";
+  QTest::newRow("both") << rope + R"(, "rope_a": 1)"
+                        << "As far as understood, and assuming fp32: Yes, in";
+  QTest::newRow("a scheme without precision")
+      << R"("model_type": "bert")" + bf16 << "Precision decides nothing here";
+  QTest::newRow("an unknown scheme")
+      << R"("model_type": "newer")" + bf16 << "Nothing can be judged here";
+}
+
+// In words, and each thing that is left out as a row of the findings.
+void AuditPageTest::sentence_saysHowFarTheModelIsUnderstood() {
+  QFETCH(QString, keys);
+  QFETCH(QString, begins);
+  const auto read = parseModelConfig(
+      "{" + keys.toStdString() +
+          R"(, "hidden_size": 256, "num_attention_heads": 4, "max_position_embeddings": 512})",
+      "m/config.json");
+  QVERIFY(read.has_value());
+  const auto model = std::make_shared<const ModelConfig>(*read);
+  const Figure figure = page(withModel(defaultState(*findView("audit")), *model), {model, {}});
+  const QString sentence = QString::fromStdString(english(figure.finding.sentence));
+  QVERIFY2(sentence.startsWith(begins), qPrintable(sentence));
+  const auto& rows = table(figure, "findings")->rows;
+  QCOMPARE(keys.contains("rope_a"), std::any_of(rows.begin(), rows.end(), [](const TableRow& row) {
+             return english(row.cells[1].text).find("rope_a is 1") != std::string::npos;
+           }));
+}
+
+void AuditPageTest::ways_nameTheSafeAndTheDefault() {
+  const Figure llama = page(audit("model=llama-2-7b&context=512"));
+  QCOMPARE(english(table(llama, "ways")->rows[0].cells[0].text),
+           std::string("loaded with a dtype (safe, default)"));
+  const Figure bloom = page(audit("model=bloom-560m&context=512"));
+  const auto& rows = table(bloom, "ways")->rows;
+  QVERIFY(english(rows[0].cells[0].text).ends_with("(safe)"));
+  QVERIFY(english(rows[1].cells[0].text).ends_with("(default)"));
 }
 
 void AuditPageTest::unknown_model_asksAndOffersPresets() {
