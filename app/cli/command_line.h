@@ -26,6 +26,8 @@ struct ExportRequest {
   std::string dpi;
   std::string paper;
   std::string layer;
+  std::string rows;
+  std::string columns;
   std::string type;
   std::string text;
   bool noCaption = false;

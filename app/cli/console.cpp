@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
+
+#include "app/export/file_save.h"
 
 namespace poscope {
 namespace {
@@ -27,13 +27,8 @@ void writeError(const std::string& text) {
 }  // namespace
 
 int Console::print(const CommandOutput& output) const {
-  const std::string& text = output.text;
-  const bool written =
-      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  if (!written) {
-    return fail({ErrorKind::file, {"command.error.stdout", {{"reason", std::strerror(errno)}}}});
-  }
-  return output.exitCode;
+  const auto written = writeStandardOutput(output.text);
+  return written ? output.exitCode : fail(written.error());
 }
 
 int Console::finish(const Result<CommandOutput>& output) const {
@@ -41,7 +36,9 @@ int Console::finish(const Result<CommandOutput>& output) const {
 }
 
 int Console::fail(const Error& error) const {
-  this->error(error.text);
+  if (!error.text.empty()) {
+    this->error(error.text);
+  }
   return exitCode(error);
 }
 

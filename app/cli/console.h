@@ -31,7 +31,8 @@ class Console {
   /// Prints the result, or says the error. Returns the exit code.
   int finish(const Result<CommandOutput>& output) const;
 
-  /// "poscope: message" on stderr, at every level. Returns the error's exit code.
+  /// "poscope: message" on stderr, at every level; nothing for an error without words (a reader
+  /// that went away). Returns the error's exit code.
   int fail(const Error& error) const;
   void error(const Text& text) const;
   /// The same line unless quiet: what a user wants to know though nothing is wrong ("wrote x.pdf").

@@ -77,6 +77,15 @@ double dpiOfPixels(const QSize& pixels) {
   return std::clamp(std::round(pixels.width() / kPageWidthInches), kLowestDpi, kHighestDpi);
 }
 
+Result<void> readSlice(const char* option, const std::string& text,
+                       std::optional<AxisSlice>& slice) {
+  if (text.empty()) {
+    return {};
+  }
+  POSCOPE_TRY(slice, parseAxisSlice(option, text));
+  return {};
+}
+
 Result<TextForm> textFormOf(const std::string& name, const std::vector<ExportTarget>& targets) {
   if (name.empty()) {
     return TextForm::outlines;
@@ -105,6 +114,8 @@ Result<ExportOptions> optionsOf(const CommandLine& line, const std::vector<Expor
   options.caption = !request.noCaption;
   options.layer = request.layer;
   POSCOPE_TRY(options.text, textFormOf(request.text, targets));
+  POSCOPE_CHECK(readSlice("--rows", request.rows, options.rows));
+  POSCOPE_CHECK(readSlice("--columns", request.columns, options.columns));
   if (!request.dpi.empty()) {
     const auto dpi = parseNumber(request.dpi);
     if (!dpi) {

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <csignal>
 #include <exception>
 
 #include "app/cli/command_line.h"
@@ -32,6 +33,7 @@ int runProgram(const std::vector<std::string>& arguments, char* programName) {
 }  // namespace poscope
 
 int main(int count, char** arguments) {
+  std::signal(SIGPIPE, SIG_IGN);  // A pipe whose reader went away is an error of writing.
   try {
     return poscope::runProgram({arguments + 1, arguments + count}, arguments[0]);
   } catch (const std::exception& error) {

@@ -111,6 +111,8 @@ void addExport(const Options& options) {
   options.add("--paper", "NAME", request.paper,
               {"command.help.export.paper", {{"papers", joinWords(paperNames())}}});
   options.add("--layer", "NAME", request.layer, "command.help.export.layer");
+  options.add("--rows", "A:B:STEP", request.rows, "command.help.export.rows");
+  options.add("--columns", "A:B:STEP", request.columns, "command.help.export.columns");
   options.add("--type", "TYPE", request.type, "command.help.export.type");
   options.add("--text", "FORM", request.text,
               {"command.help.export.text", {{"forms", joinWords(textFormNames())}}});
@@ -122,6 +124,7 @@ void addExport(const Options& options) {
                  {"poscope export positions --set context=8192 --set format=bf16 -o x.json",
                   "poscope export \"poscope:alibi?heads=40\" -o alibi.pdf --paper neurips",
                   "poscope export sinusoidal --model config.json -o table.npy -o table.png",
+                  "poscope export alibi --set picture=matrix --rows 0:4096:64 -o bias.csv",
                   "poscope export figure.png -o again.svg --size 84mmx60mm"});
 }
 

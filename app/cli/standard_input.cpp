@@ -7,7 +7,6 @@
 #include <cerrno>
 
 #include "app/export/file_reason.h"
-#include "app/export/file_save.h"
 #include "core/base/system_error.h"
 
 namespace poscope {
@@ -58,7 +57,9 @@ Result<std::filesystem::path> StandardInput::pathOf(const std::string& name) {
   if (!folder_->isValid()) {
     return failure(Text::verbatim(folder_->errorString().toStdString()));
   }
-  return std::filesystem::path(folder_->path().toStdString()) / name;
+  const std::filesystem::path folder = folder_->path().toStdString();
+  guard_ = std::make_unique<Unfinished>(folder);
+  return folder / name;
 }
 
 Result<std::filesystem::path> StandardInput::save(const std::string& name) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "app/export/file_save.h"
 #include "core/base/result.h"
 
 namespace poscope {
@@ -33,6 +34,7 @@ class StandardInput {
 
   bool wasRead_ = false;
   std::unique_ptr<QTemporaryDir> folder_;
+  std::unique_ptr<Unfinished> guard_;
 };
 
 }  // namespace poscope

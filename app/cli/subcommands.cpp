@@ -2,12 +2,12 @@
 
 #include <array>
 #include <cmath>
-#include <mutex>
 #include <sstream>
 
 #include "app/cli/backends.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/options.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/standard_input.h"
 #include "core/base/numbers.h"
 #include "core/command/audit.h"
@@ -36,6 +36,7 @@ int runRound(const CommandLine& line, const Console& console) {
     return missing(console, request.format.empty() ? "FORMAT NUMBER..." : "NUMBER...");
   }
   if (request.numbers == std::vector<std::string>{"-"}) {
+    const Interrupt interrupt(console);
     StandardInput input;
     const auto text = input.read();
     if (!text) {
@@ -61,23 +62,14 @@ Result<void> takeInput(StandardInput& input, std::filesystem::path& path, std::s
 }
 
 Result<CommandOutput> inspected(const CommandLine& line, const Console& console) {
-  const Interrupt interrupt;
+  const Interrupt interrupt(console);
   InspectOptions options = line.inspect;
   options.json = line.json;
   options.path = line.path;
   StandardInput input;
   POSCOPE_CHECK(takeInput(input, options.path, options.shown));
-  double shown = 0;
-  const auto progress = [&](double share) {
-    constexpr double kStep = 0.02;
-    if (share - shown >= kStep) {
-      shown = share;
-      console.progressBar(share, {"command.inspect.progress", {{"file", line.path}}});
-    }
-  };
-  auto output = inspectCommand(options, console.language(), {progress, interrupt.token()});
-  console.endProgress();
-  return output;
+  ProgressLine progress(console, {"command.inspect.progress", {{"file", line.path}}});
+  return inspectCommand(options, console.language(), {progress.teller(), interrupt.token()});
 }
 
 int runInspect(const CommandLine& line, const Console& console) {
@@ -85,22 +77,14 @@ int runInspect(const CommandLine& line, const Console& console) {
 }
 
 int runVerdict(const CommandLine& line, const Console& console) {
-  const Interrupt interrupt;
+  const Interrupt interrupt(console);
   VerdictOptions options = line.verdict;
   options.json = line.json;
-  std::mutex mutex;
-  double shown = 0;
-  // Called from working threads, more often than a terminal can show.
-  const auto progress = [&](double share) {
-    constexpr double kStep = 0.02;
-    const std::lock_guard<std::mutex> guard(mutex);
-    if (share - shown >= kStep) {
-      shown = share;
-      console.progressBar(share, "verdict.progress");
-    }
-  };
-  const auto output = verdictCommand(options, console.language(), {progress, interrupt.token()});
-  console.endProgress();
+  Result<CommandOutput> output = CommandOutput();
+  {
+    ProgressLine progress(console, "verdict.progress");
+    output = verdictCommand(options, console.language(), {progress.teller(), interrupt.token()});
+  }
   return console.finish(output);
 }
 
@@ -108,7 +92,7 @@ int runAudit(const CommandLine& line, const Console& console) {
   if (line.path.empty()) {
     return missing(console, "PATH");
   }
-  const Interrupt interrupt;
+  const Interrupt interrupt(console);
   AuditOptions options = line.audit;
   options.json = line.json;
   options.path = line.path;
@@ -116,7 +100,12 @@ int runAudit(const CommandLine& line, const Console& console) {
   if (const auto taken = takeInput(input, options.path, options.shown); !taken) {
     return console.fail(taken.error());
   }
-  return console.finish(auditCommand(options, console.language(), {{}, interrupt.token()}));
+  Result<CommandOutput> output = CommandOutput();
+  {
+    ProgressLine progress(console, "verdict.progress");
+    output = auditCommand(options, console.language(), {progress.teller(), interrupt.token()});
+  }
+  return console.finish(output);
 }
 
 int runDevices(const CommandLine& line, const Console& console) {
@@ -137,7 +126,7 @@ int runBench(const CommandLine& line, const Console& console) {
     }
     options.runs = static_cast<int>(*runs);
   }
-  const Interrupt interrupt;
+  const Interrupt interrupt(console);
   options.backend = line.backend;
   options.stop = interrupt.token();
   options.progress = [&console](const Text& text) { console.progress(text); };

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -50,6 +51,7 @@ class ExportDialog::Private {
   void askAndSave();
   void save(const QString& path);
   void paintFile(Result<Content> content);
+  void showProgress(double share);
   void finishSave(const Result<ExportReport>& report);
   void showPreviewProblem(const Error& error);
   void showProblem(const QString& text);
@@ -86,6 +88,7 @@ class ExportDialog::Private {
   std::optional<Preview> previewed;
   std::optional<FigureWriting> writing;
   std::filesystem::path file;
+  QElapsedTimer savingTime;
   QtLatest<Pictures> previewCells;
   QtLatest<Content> content;
   QtLatest<ExportReport> saving;
@@ -100,7 +103,9 @@ ExportDialog::Private::Private(ExportDialog* owner, State shownState,
       windowLanguage(shownLanguage),
       previewCells(*owner, [this](Result<Pictures> made) { showPreview(std::move(made)); }),
       content(*owner, [this](Result<Content> made) { paintFile(std::move(made)); }),
-      saving(*owner, [this](const Result<ExportReport>& report) { finishSave(report); }) {
+      saving(
+          *owner, [this](const Result<ExportReport>& report) { finishSave(report); },
+          [this](double share) { showProgress(share); }) {
   build(theme, shownLanguage);
   follow();
 }
@@ -349,15 +354,31 @@ void ExportDialog::Private::paintFile(Result<Content> made) {
     finishSave(tl::unexpected<Error>(encode.error()));
     return;
   }
+  savingTime.start();
   saving.start([path = file, encode = std::move(*encode)](const Job<ExportReport>& job) {
-    return saveFigure(path, encode, job.stop);
+    return saveFigure(path, encode, {job.progress, job.stop});
   });
+}
+
+// A share of less than 0: nothing is saved any more.
+void ExportDialog::Private::showProgress(double share) {
+  constexpr double kLongSeconds = 10;
+  if (!(share > 0)) {
+    return;
+  }
+  saveButton->setText(tr("Saving… %1 %").arg(qRound(100 * share)));
+  const double seconds = static_cast<double>(savingTime.elapsed()) / 1000 / share;
+  if (seconds > kLongSeconds) {
+    note->setText(tr("This takes about %1 s. Cancel stops it and leaves nothing behind.")
+                      .arg(qRound(seconds)));
+  }
 }
 
 void ExportDialog::Private::finishSave(const Result<ExportReport>& report) {
   saveButton->setEnabled(true);
   saveButton->setText(tr("Save…"));
   if (!report) {
+    previewDelay.start();  // It writes the note anew.
     showProblem(words(report.error()));
     return;
   }

@@ -81,10 +81,12 @@ PictureSettings pictureSettings(const ExportOptions& options) {
   return {options.dpi, options.text};
 }
 
-Result<FigureBytes> finished(const FileKind& kind, QByteArray bytes, ExportReport report) {
-  report.ending = kind.ending;
-  report.bytes = bytes.size();
-  return FigureBytes{std::move(bytes), std::move(report)};
+DataRequest dataRequest(const ExportOptions& options, const std::optional<Zoom>& window) {
+  DataRequest request{options.layer, options.rows, options.columns, {}, options.language};
+  if (window) {
+    request.window = DataWindow{window->x0, window->x1, window->y0, window->y1};
+  }
+  return request;
 }
 
 }  // namespace
@@ -92,7 +94,8 @@ Result<FigureBytes> finished(const FileKind& kind, QByteArray bytes, ExportRepor
 Text reportSentence(const ExportReport& report) {
   std::vector<TextArgument> arguments{{"path", report.path}, {"bytes", report.bytes}};
   if (!report.page || !report.picture) {
-    return {report.sampled ? "export.written.sampled" : "export.written.data", arguments};
+    arguments.emplace_back("axes", report.axes);
+    return {report.axes.empty() ? "export.written.data" : "export.written.array", arguments};
   }
   const auto tenths = [](double number) { return std::round(number * 10) / 10; };
   arguments.emplace_back("width", tenths(report.page->millimetres.width()));
@@ -146,6 +149,8 @@ struct FigureWriting::Parts {
   std::shared_ptr<const Figure> figure;  ///< With the link of what is shown.
   const FileKind* kind = nullptr;        ///< Of fileKinds().
   ExportOptions options;
+  DataRequest request;  ///< This and below: data only.
+  DataSummary summary;
   PageSize size;  ///< This and below: pictures only.
   PageOptions pageOptions;
   std::unique_ptr<FigurePage> page;
@@ -174,60 +179,85 @@ Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::opti
     parts->page = std::make_unique<FigurePage>(*parts->figure, parts->pageOptions);
     POSCOPE_CHECK(parts->page->layOut());
   }
+  if (parts->kind->data != nullptr) {
+    parts->request = dataRequest(options, window);
+    POSCOPE_TRY(parts->summary, parts->kind->data->check(*parts->figure, parts->request));
+  }
   return FigureWriting(std::move(parts));
 }
 
+std::int64_t FigureWriting::numbers() const {
+  return parts_->summary.numbers;
+}
+
 FigureWriting::Compute FigureWriting::compute() const {
-  if (parts_->page != nullptr) {
-    return [needed = parts_->page->needed()](const std::stop_token& stop) {
-      return computeAll(needed, stop).map([](std::vector<CellPicture>&& pictures) {
-        return Content(std::move(pictures));
-      });
-    };
+  if (parts_->page == nullptr) {
+    return [](const std::stop_token&) { return Result<Content>(Content()); };
   }
-  return [figure = parts_->figure, write = parts_->kind->data->write,
-          options = parts_->options](const std::stop_token& stop) {
-    return write(*figure, options.layer, options.language, stop).map([](const std::string& data) {
-      return Content(QByteArray(data.data(), static_cast<qsizetype>(data.size())));
-    });
+  return [needed = parts_->page->needed()](const std::stop_token& stop) {
+    return computeAll(needed, stop);
+  };
+}
+
+FigureWriting::Encode FigureWriting::dataEncode() const {
+  ExportReport report;
+  report.ending = parts_->kind->ending;
+  report.axes = parts_->summary.axes;
+  return [figure = parts_->figure, request = parts_->request, format = parts_->kind->data, report](
+             const WriteBytes& write, const DataControl& control) {
+    ExportReport whole = report;
+    const WriteBytes counting = [&](std::string_view bytes) {
+      whole.bytes += static_cast<std::int64_t>(bytes.size());
+      return write(bytes);
+    };
+    return format->write(*figure, request, counting, control).map([&] { return whole; });
+  };
+}
+
+FigureWriting::Encode FigureWriting::pictureEncode(PictureEncoding encoding) const {
+  ExportReport report;
+  report.ending = parts_->kind->ending;
+  report.page = parts_->size;
+  return [report, encoding = std::move(encoding)](
+             const WriteBytes& write, const DataControl& control) -> Result<ExportReport> {
+    POSCOPE_TRY(const Picture picture, encoding());
+    if (control.stop.stop_requested()) {
+      return cancelled();
+    }
+    ExportReport whole = report;
+    whole.picture = picture.report;
+    whole.bytes = picture.bytes.size();
+    const auto size = static_cast<std::size_t>(picture.bytes.size());
+    return write({picture.bytes.constData(), size}).map([&] { return whole; });
   };
 }
 
 Result<FigureWriting::Encode> FigureWriting::paint(Content content) {
-  ExportReport report;
-  const FileKind& kind = *parts_->kind;
   if (parts_->page == nullptr) {
-    report.sampled =
-        layerCells(*parts_->figure, parts_->options.layer).value_or(0) > kind.data->mostCells;
-    return Encode([&kind, report, bytes = std::get<QByteArray>(std::move(content))] {
-      return finished(kind, bytes, report);
-    });
+    return dataEncode();
   }
-  report.page = parts_->size;
   FigurePage& page = *parts_->page;
-  const PagePaint ready{page.fill(std::get<std::vector<CellPicture>>(std::move(content))),
+  const PagePaint ready{page.fill(std::move(content)),
                         [&page](QPainter& painter) { page.paint(painter); }};
-  return kind.picture
+  return parts_->kind->picture
       ->paint(*parts_->figure, parts_->size, pictureSettings(parts_->options), parts_->pageOptions,
               ready)
-      .map([&](PictureEncoding&& encode) {
-        return Encode([&kind, report, encode = std::move(encode)] {
-          return encode().and_then([&](Picture&& picture) {
-            ExportReport whole = report;
-            whole.picture = picture.report;
-            return finished(kind, std::move(picture.bytes), std::move(whole));
-          });
-        });
-      });
+      .map([this](PictureEncoding&& encoding) { return pictureEncode(std::move(encoding)); });
 }
 
 Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>& window,
                                 std::string_view ending, const ExportOptions& options,
                                 std::stop_token stop) {
   POSCOPE_TRY(auto writing, FigureWriting::begin(figure, window, ending, options));
-  return writing.compute()(std::move(stop))
-      .and_then([&](FigureWriting::Content&& content) { return writing.paint(std::move(content)); })
-      .and_then([](const FigureWriting::Encode& encode) { return encode(); });
+  POSCOPE_TRY(auto content, writing.compute()(stop));
+  POSCOPE_TRY(const auto encode, writing.paint(std::move(content)));
+  FigureBytes made;
+  const WriteBytes keep = [&made](std::string_view bytes) -> Result<void> {
+    made.bytes.append(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    return {};
+  };
+  POSCOPE_TRY(made.report, encode(keep, {{}, std::move(stop)}));
+  return made;
 }
 
 Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>& window,
@@ -237,16 +267,22 @@ Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>
   if (findKind(ending) == nullptr) {
     return unknownEnding(path.string());
   }
-  return saveFigure(
-      path, [&] { return figureBytes(figure, window, ending, options, stop); }, stop);
+  POSCOPE_TRY(auto writing, FigureWriting::begin(figure, window, ending, options));
+  POSCOPE_TRY(auto content, writing.compute()(stop));
+  POSCOPE_TRY(const auto encode, writing.paint(std::move(content)));
+  return saveFigure(path, encode, {{}, std::move(stop)});
 }
 
 Result<ExportReport> saveFigure(const std::filesystem::path& path,
-                                const FigureWriting::Encode& encode, const std::stop_token& stop) {
-  POSCOPE_TRY(auto made, encode());
-  POSCOPE_CHECK(saveWhole(path, made.bytes, stop));
-  made.report.path = path.string();
-  return made.report;
+                                const FigureWriting::Encode& encode, const DataControl& control) {
+  ExportReport report;
+  const FileToSave file{path, [&](const WriteBytes& write) -> Result<void> {
+                          POSCOPE_TRY(report, encode(write, control));
+                          return {};
+                        }};
+  POSCOPE_CHECK(saveAllWhole({&file, 1}, control.stop));
+  report.path = path.string();
+  return report;
 }
 
 }  // namespace poscope

@@ -8,14 +8,15 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "app/export/export_size.h"
 #include "app/export/picture_format.h"
 #include "app/plot/figure_page.h"
 #include "app/plot/theme.h"
+#include "core/base/byte_sink.h"
 #include "core/base/result.h"
+#include "core/figure/data_export.h"
 #include "core/figure/figure.h"
 #include "core/state/link.h"
 
@@ -30,9 +31,11 @@ struct ExportOptions {
   ThemeKind theme = ThemeKind::light;
   Language language = Language::english;
   bool caption = true;  ///< Question, finding and explanation above the plot.
-  std::string layer;    ///< csv, npy, json: as layerData.
-  std::string ending;   ///< Instead of the file name's: for the standard output ("-"), which writes
-                        ///< json otherwise.
+  std::string layer;    ///< csv, npy, json: this and the two below, as in a DataRequest.
+  std::optional<AxisSlice> rows;
+  std::optional<AxisSlice> columns;
+  std::string ending;  ///< Instead of the file name's: for the standard output ("-"), which writes
+                       ///< json otherwise.
 
   friend bool operator==(const ExportOptions&, const ExportOptions&) = default;
 };
@@ -44,7 +47,7 @@ struct ExportReport {
   std::int64_t bytes = 0;
   std::optional<PageSize> page;       ///< Pictures only.
   std::optional<PageReport> picture;  ///< Pictures only: how heat maps were drawn.
-  bool sampled = false;               ///< Data only: the layer is larger than the file may be.
+  Text axes;                          ///< Data only: as DataSummary.
 };
 
 /// One sentence for the status bar and stderr: "Wrote fig.pdf: 84 x 60 mm, the heat map as 6,400
@@ -62,11 +65,11 @@ struct ExportReport {
 /// Whether files of this ending leave the choice how they hold text.
 [[nodiscard]] bool choosesText(std::string_view ending);
 
-/// Computes and writes the figure; `window` zooms the main panel of pictures. Pictures and json
-/// carry the link of what is shown, with the zoom (see figure_metadata.h); data files are always of
-/// the whole layer. "-" is the standard output. For pictures a QApplication must exist and the call
-/// comes from its thread, which waits. Errors: usage for an unknown ending (with the
-/// endings that exist), a size or layer that does not exist; file with path and reason; as
+/// Computes and writes the figure; `window` zooms the main panel, and data files hold every number
+/// that it spans. Pictures and json carry the link of what is shown, with the zoom (see
+/// figure_metadata.h). "-" is the standard output. For pictures a QApplication must exist and the
+/// call comes from its thread, which waits. Errors: usage for an unknown ending (with the endings
+/// that exist), a size or layer that does not exist; file with path and reason; as
 /// CellSource::cells; cancelled. Nothing is left behind then.
 [[nodiscard]] Result<ExportReport> writeFigure(const Figure& figure,
                                                const std::optional<Zoom>& window,
@@ -87,14 +90,17 @@ struct FigureBytes {
                                               std::string_view ending, const ExportOptions& options,
                                               std::stop_token stop);
 
-/// figureBytes in steps, for a window that must not wait.
+/// figureBytes in steps, for a window that must not wait and for files that fit no memory.
 class FigureWriting {
  public:
-  using Content = std::variant<std::vector<CellPicture>, QByteArray>;
+  using Content = std::vector<CellPicture>;
   using Compute = std::function<Result<Content>(std::stop_token stop)>;
-  using Encode = std::function<Result<FigureBytes>()>;
+  /// Makes the bytes of the file piece by piece, for any thread; called once.
+  using Encode =
+      std::function<Result<ExportReport>(const WriteBytes& write, const DataControl& control)>;
 
-  /// GUI thread: lays a picture's page out. Errors as figureBytes.
+  /// GUI thread: lays a picture's page out, and looks whether data are too many. Errors as
+  /// figureBytes.
   [[nodiscard]] static Result<FigureWriting> begin(const Figure& figure,
                                                    const std::optional<Zoom>& window,
                                                    std::string_view ending,
@@ -102,20 +108,24 @@ class FigureWriting {
   FigureWriting(FigureWriting&&) noexcept;
   ~FigureWriting();
 
-  /// The numbers. Any thread, which may outlive this.
+  /// How many numbers a data file will hold; 0 for pictures.
+  [[nodiscard]] std::int64_t numbers() const;
+  /// The cells of a picture; nothing for data. Any thread, which may outlive this.
   [[nodiscard]] Compute compute() const;
-  /// GUI thread, once: paints a picture. What is returned turns it into bytes, in any thread.
+  /// GUI thread, once: paints a picture.
   [[nodiscard]] Result<Encode> paint(Content content);
 
  private:
   struct Parts;
   explicit FigureWriting(std::unique_ptr<Parts> parts);
+  [[nodiscard]] Encode dataEncode() const;
+  [[nodiscard]] Encode pictureEncode(std::function<Result<Picture>()> encoding) const;
   std::unique_ptr<Parts> parts_;
 };
 
-/// The last step of writeFigure: the bytes, and the file. Any thread.
+/// The last step of writeFigure: the file. Any thread.
 [[nodiscard]] Result<ExportReport> saveFigure(const std::filesystem::path& path,
                                               const FigureWriting::Encode& encode,
-                                              const std::stop_token& stop);
+                                              const DataControl& control);
 
 }  // namespace poscope

@@ -81,7 +81,7 @@ void TableGrid::addHeadings() {
   }
   Line line{nullptr, {}};
   for (std::size_t c = 0; c < panel_.columns.size(); ++c) {
-    line.cells.emplace_back(panel_.columns[c], style_, style_.text(FontSize::small),
+    line.cells.emplace_back(panel_.columns[c].title, style_, style_.text(FontSize::small),
                             style_.colours().muted);
     natural_[c] = line.cells.back().naturalWidth();
     least_[c] = std::ceil(line.cells.back().leastWidth()) + 1;

@@ -70,7 +70,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     return data(index(section, 0), role);
   }
   const auto column = static_cast<std::size_t>(section);
-  return column < panel_->columns.size() ? words(panel_->columns[column]) : QString();
+  return column < panel_->columns.size() ? words(panel_->columns[column].title) : QString();
 }
 
 Action TableModel::actionOf(const QModelIndex& index) const {

@@ -56,7 +56,7 @@ class TablePainter final : public PaintedPanel {
   std::vector<Text> columnsLeftOut() const override {
     std::vector<Text> headings;
     for (std::size_t k = 0; k < spared_; ++k) {
-      headings.push_back(whole_.columns[whole_.spareColumns[k]]);
+      headings.push_back(whole_.columns[whole_.spareColumns[k]].title);
     }
     return headings;
   }

@@ -97,12 +97,10 @@ std::string groupedInteger(std::int64_t number, std::string_view separator) {
   return digits;
 }
 
-std::string exactDecimal(double number) {
-  if (std::isnan(number)) {
-    return "nan";
-  }
-  if (std::isinf(number)) {
-    return number > 0 ? "inf" : "-inf";
+void appendExact(std::string& text, double number) {
+  if (!std::isfinite(number)) {
+    text += std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf";
+    return;
   }
   // Integers in full: 1000000 rather than 1e+06.
   constexpr double kPlainIntegers = 1e15;
@@ -111,7 +109,13 @@ std::string exactDecimal(double number) {
   const auto result =
       plain ? std::to_chars(std::begin(buffer), std::end(buffer), number, std::chars_format::fixed)
             : std::to_chars(std::begin(buffer), std::end(buffer), number);
-  return std::string(buffer, result.ptr);
+  text.append(buffer, result.ptr);
+}
+
+std::string exactDecimal(double number) {
+  std::string text;
+  appendExact(text, number);
+  return text;
 }
 
 std::string exactText(double number) {

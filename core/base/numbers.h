@@ -23,6 +23,9 @@ namespace poscope {
 /// Integers below 1e15 are written in full.
 [[nodiscard]] std::string exactDecimal(double number);
 
+/// Appends exactDecimal to `text`: for files of millions of numbers.
+void appendExact(std::string& text, double number);
+
 /// exactDecimal as people read it: thousands separators and a true minus, "−1,048,576.5".
 [[nodiscard]] std::string exactText(double number);
 

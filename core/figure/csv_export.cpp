@@ -4,7 +4,7 @@
 #include "core/base/numbers.h"
 #include "core/figure/data_export.h"
 #include "core/figure/figure_tables.h"
-#include "core/figure/named_layers.h"
+#include "core/figure/layer_part.h"
 
 namespace poscope {
 namespace {
@@ -24,95 +24,190 @@ std::string quoted(std::string_view field) {
   return result + '"';
 }
 
-std::string heatCsv(const LayerData& data, const Axis& rowAxis, Language language) {
-  std::string text = quoted(renderPlain(rowAxis.title, language));
-  for (const double column : data.columnAxis) {
-    text += ',' + exactDecimal(column);
+// "position [tokens] \ dimension : value (formula fp32)": both axes, and what the cells are.
+std::string corner(const LayerPart& part) {
+  return columnName(part.rowAxis()) + " \\ " + columnName(part.columnAxis()) + " : " +
+         columnName(part.quantity()) + (part.of().empty() ? "" : " (" + part.of() + ")");
+}
+
+Result<void> writeHeat(const LayerPart& part, TextSink& sink, DataProgress& progress) {
+  sink.text += quoted(corner(part));
+  for (std::int64_t column = 0; column < part.columns(); ++column) {
+    sink.text += ',';
+    appendExact(sink.text, part.columnValue(column));
+  }
+  sink.text += '\n';
+  return eachBlock(part, progress, [&](std::int64_t row, std::span<const double> values) {
+    for (; !values.empty(); values = values.subspan(static_cast<std::size_t>(part.columns()))) {
+      appendExact(sink.text, part.rowValue(row++));
+      for (const double value : values.first(static_cast<std::size_t>(part.columns()))) {
+        sink.text += ',';
+        appendExact(sink.text, value);
+      }
+      sink.text += '\n';
+    }
+    return sink.flushIfFull();
+  });
+}
+
+// "a.score (module-cast bf16)", "spread.low.score".
+std::string seriesTitle(const LayerPart& part, std::string_view column) {
+  std::string title = part.layer().name;
+  title += part.seriesColumns().size() > 1 ? "." + std::string(column) : "";
+  title += part.quantity().name.empty() ? "" : "." + part.quantity().name;
+  title += part.of().empty() ? "" : " (" + part.of() + ")";
+  return columnName({title, part.quantity().unit});
+}
+
+// The points of one series in order.
+class SeriesReader {
+ public:
+  explicit SeriesReader(const LayerPart& part) : part_(part) {}
+
+  /// x and what stands over it; empty after the last point.
+  [[nodiscard]] std::span<const double> point() const {
+    const auto width = static_cast<std::size_t>(part_.columns());
+    return row_ < part_.rows()
+               ? std::span(block_).subspan(static_cast<std::size_t>(row_ - first_) * width, width)
+               : std::span<const double>();
+  }
+  [[nodiscard]] std::size_t width() const { return static_cast<std::size_t>(part_.columns()) - 1; }
+
+  /// Makes the first point there; after that next() goes on to the one behind.
+  Result<void> start(const std::stop_token& stop) { return load(stop); }
+  Result<void> next(const std::stop_token& stop) {
+    ++row_;
+    return row_ < end_ || row_ >= part_.rows() ? Result<void>() : load(stop);
+  }
+
+ private:
+  Result<void> load(const std::stop_token& stop) {
+    first_ = row_;
+    end_ = std::min(row_ + part_.rowsAtOnce(), part_.rows());
+    block_.resize(static_cast<std::size_t>((end_ - first_) * part_.columns()));
+    return part_.read(first_, end_ - first_, block_, stop);
+  }
+
+  const LayerPart& part_;
+  std::vector<double> block_;
+  std::int64_t first_ = 0;
+  std::int64_t row_ = 0;
+  std::int64_t end_ = 0;
+};
+
+void appendTitles(const std::vector<LayerPart>& parts, std::string& text) {
+  text += quoted(columnName(parts.front().rowAxis()));
+  for (const LayerPart& part : parts) {
+    for (const std::string_view column : part.seriesColumns()) {
+      text += ',' + quoted(seriesTitle(part, column));
+    }
   }
   text += '\n';
-  const auto columns = static_cast<std::size_t>(data.columns);
-  for (std::size_t row = 0; row < data.rowAxis.size(); ++row) {
-    text += exactDecimal(data.rowAxis[row]);
-    for (std::size_t column = 0; column < columns; ++column) {
-      text += ',' + exactDecimal(data.values[row * columns + column]);
-    }
-    text += '\n';
-  }
-  return text;
 }
 
-// A band is two series over the same x.
-void appendSeries(std::string& text, const LayerData& data,
-                  std::span<const std::string_view> columns) {
-  for (std::size_t column = 1; column < columns.size(); ++column) {
-    std::string name = data.name;
-    if (columns.size() > 2) {
-      name += '.';
-      name += columns[column];
-    }
-    name = quoted(name);
-    for (std::size_t row = 0; row < static_cast<std::size_t>(data.rows); ++row) {
-      const double* point = &data.values[row * columns.size()];
-      text += name + ',' + exactDecimal(point[0]) + ',' + exactDecimal(point[column]) + '\n';
+// The least x that a series is at; nothing when all have ended.
+std::optional<double> nextX(const std::vector<SeriesReader>& readers) {
+  std::optional<double> x;
+  for (const SeriesReader& reader : readers) {
+    if (const auto point = reader.point(); !point.empty()) {
+      x = x ? std::min(*x, point[0]) : point[0];
     }
   }
+  return x;
 }
 
-Result<std::string> seriesCsv(std::span<const NamedLayer> layers, const std::stop_token& stop) {
-  std::string text = "series,x,y\n";
-  for (const NamedLayer& layer : layers) {
-    POSCOPE_TRY(auto data, readLayer(layer, kMostCsvCells, stop));
-    appendSeries(text, data, seriesColumns(layer));
+// A row for each x that a series has; a series without that x leaves its fields empty.
+Result<void> writeSeries(const std::vector<LayerPart>& parts, TextSink& sink,
+                         DataProgress& progress) {
+  appendTitles(parts, sink.text);
+  std::vector<SeriesReader> readers(parts.begin(), parts.end());
+  for (SeriesReader& reader : readers) {
+    POSCOPE_CHECK(reader.start(progress.stop()));
   }
-  return text;
+  while (const auto x = nextX(readers)) {
+    appendExact(sink.text, *x);
+    std::int64_t numbers = 0;
+    for (SeriesReader& reader : readers) {
+      const auto point = reader.point();
+      const bool here = !point.empty() && point[0] == *x;
+      for (std::size_t k = 1; k <= reader.width(); ++k) {
+        sink.text += ',';
+        if (here) {
+          appendExact(sink.text, point[k]);
+        }
+      }
+      if (here) {
+        numbers += static_cast<std::int64_t>(point.size());
+        POSCOPE_CHECK(reader.next(progress.stop()));
+      }
+    }
+    sink.text += '\n';
+    progress.add(numbers);
+    POSCOPE_CHECK(sink.flushIfFull());
+  }
+  return {};
 }
 
-std::string tableCsv(const Panel& panel, Language language) {
-  const WordTable table = wordTable(panel, language);
-  std::string text;
-  const auto appendLine = [&](const std::vector<std::string>& fields) {
+// Words in English, whatever the language: scripts read them.
+std::string cellText(const DataCell& cell) {
+  return std::visit(
+      [&](const auto& value) -> std::string {
+        using Value = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<Value, bool>) {
+          return value ? "true" : "false";
+        } else if constexpr (std::is_same_v<Value, std::int64_t>) {
+          return std::to_string(value);
+        } else if constexpr (std::is_same_v<Value, double>) {
+          return exactDecimal(value);
+        } else if constexpr (std::is_same_v<Value, std::string>) {
+          return value;
+        } else {
+          return {};
+        }
+      },
+      cell);
+}
+
+void appendTable(const DataTable& table, std::string& text) {
+  const auto appendLine = [&](const auto& fields, auto textOf) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      text += (i == 0 ? "" : ",") + quoted(fields[i]);
+      text += (i == 0 ? "" : ",") + quoted(textOf(fields[i]));
     }
     text += '\n';
   };
-  appendLine(table.columns);
-  std::for_each(table.rows.begin(), table.rows.end(), appendLine);
-  return text;
+  appendLine(table.columns, [](const std::string& name) { return name; });
+  for (const std::vector<DataCell>& row : table.rows) {
+    appendLine(row, cellText);
+  }
 }
 
-// The series that belong into one table: the named one, or all of the main layer's panel.
-std::vector<NamedLayer> seriesOf(const Figure& figure, const NamedLayer& main, bool onlyThis) {
-  if (onlyThis) {
-    return {main};
+Result<DataSummary> check(const Figure& figure, const DataRequest& request) {
+  POSCOPE_TRY(const auto parts, tableParts(figure, request));
+  return checkedNumbers(parts, request).map([](std::int64_t numbers) {
+    return DataSummary{numbers, {}};
+  });
+}
+
+Result<void> writeCsv(const Figure& figure, const DataRequest& request, const WriteBytes& write,
+                      const DataControl& control) {
+  POSCOPE_TRY(const auto parts, tableParts(figure, request));
+  POSCOPE_TRY(const std::int64_t numbers, checkedNumbers(parts, request));
+  DataProgress progress(control, numbers);
+  TextSink sink(write);
+  const NamedLayer& main = parts.front().layer();
+  if (main.isTable()) {
+    appendTable(dataTable(*main.table, Language::english), sink.text);
+  } else {
+    POSCOPE_CHECK(main.isSeries() ? writeSeries(parts, sink, progress)
+                                  : writeHeat(parts.front(), sink, progress));
   }
-  std::vector<NamedLayer> series;
-  for (const NamedLayer& layer : namedLayers(figure)) {
-    if (layer.plot == main.plot && !seriesColumns(layer).empty()) {
-      series.push_back(layer);
-    }
-  }
-  return series;
+  return control.stop.stop_requested() ? Result<void>(cancelled()) : sink.flush();
 }
 
 }  // namespace
 
-Result<std::string> figureCsv(const Figure& figure, std::string_view layer, Language language,
-                              const std::stop_token& stop) {
-  POSCOPE_TRY(const auto chosen, findLayer(figure, layer));
-  if (chosen.table != nullptr) {
-    return tableCsv(*chosen.table, language);
-  }
-  if (!seriesColumns(chosen).empty()) {
-    return seriesCsv(seriesOf(figure, chosen, !layer.empty()), stop);
-  }
-  return readLayer(chosen, kMostCsvCells, stop).map([&](const LayerData& data) {
-    return heatCsv(data, chosen.plot->y, language);
-  });
-}
-
 DataFormat csvFormat() {
-  return {"csv", kMostCsvCells, figureCsv};
+  return {"csv", check, writeCsv};
 }
 
 }  // namespace poscope

@@ -1,8 +1,9 @@
-// Names and numbers of layers, and the table of formats.
+// Names of layers, and the table of formats.
 #include "core/figure/data_export.h"
 
 #include <algorithm>
 
+#include "core/base/require.h"
 #include "core/figure/named_layers.h"
 
 // The formats in the order in which they are offered; a new one is one line here. Each is the
@@ -23,6 +24,14 @@ std::span<const DataFormat> dataFormats() {
   return kFormats;
 }
 
+const DataFormat* findDataFormat(std::string_view ending) {
+  const auto formats = dataFormats();
+  const auto found = std::find_if(formats.begin(), formats.end(), [&](const DataFormat& format) {
+    return format.ending == ending;
+  });
+  return found == formats.end() ? nullptr : &*found;
+}
+
 std::vector<std::string> layerNames(const Figure& figure) {
   std::vector<std::string> names;
   for (const NamedLayer& layer : namedLayers(figure)) {
@@ -31,15 +40,19 @@ std::vector<std::string> layerNames(const Figure& figure) {
   return names;
 }
 
-Result<LayerData> layerData(const Figure& figure, std::string_view name, std::int64_t mostCells,
-                            std::stop_token stop) {
-  return findLayer(figure, name).and_then([&](const NamedLayer& layer) {
-    return readLayer(layer, std::max<std::int64_t>(1, mostCells), stop);
-  });
+Result<void> checkLayer(const Figure& figure, std::string_view name) {
+  return findLayer(figure, name).map([](const NamedLayer&) {});
 }
 
-Result<std::int64_t> layerCells(const Figure& figure, std::string_view name) {
-  return findLayer(figure, name).map(cellCount);
+Result<std::string> dataBytes(std::string_view ending, const Figure& figure,
+                              const DataRequest& request, const DataControl& control) {
+  const DataFormat& format = require(findDataFormat(ending), "kind of data file", ending);
+  std::string bytes;
+  const WriteBytes keep = [&bytes](std::string_view more) -> Result<void> {
+    bytes += more;
+    return {};
+  };
+  return format.write(figure, request, keep, control).map([&] { return std::move(bytes); });
 }
 
 }  // namespace poscope

@@ -38,6 +38,10 @@ std::optional<Side> findSide(std::string_view name) {
              : std::optional(kSides[static_cast<std::size_t>(found - kSideNames.begin())]);
 }
 
+std::string columnName(const DataName& data) {
+  return data.unit.empty() ? data.name : data.name + " [" + data.unit + "]";
+}
+
 Result<Figure> atSide(const Figure& figure, Side side, std::stop_token stop) {
   if (figure.sides == nullptr || figure.side == side) {
     return figure;

@@ -42,6 +42,17 @@ enum class AxisTicks {
   steps,        ///< k * tickStep.
 };
 
+/// How data files call a column or a quantity: a short English word, the same in every language,
+/// and its unit. Scripts read it. Empty for what no file holds.
+struct DataName {
+  std::string name;       ///< "position".
+  std::string unit = {};  ///< "tokens"; empty for a number without one.
+
+  friend bool operator==(const DataName&, const DataName&) = default;
+};
+/// "position [tokens]", or the name alone.
+[[nodiscard]] std::string columnName(const DataName& data);
+
 struct Axis {
   Text title;
   double first = 0;  ///< What fits the data, in axis values; first < last.
@@ -51,6 +62,7 @@ struct Axis {
   double tickStep = 0;
   bool downward = false;  ///< Grows downward (rows of a heat map).
   bool percent = false;   ///< Values 0..1 are written as percent.
+  DataName data = {};
 };
 
 /// How numbers become colours. Limits are computed by the view over A and B, not from the visible
@@ -75,20 +87,23 @@ struct HeatLayer {
   double columnFirst = 0;
   ColourScale colours;
   bool causal = false;  ///< Cells right of the diagonal do not exist: their NaN is no lost value.
+  DataName data = {};   ///< What the cells are.
+  std::string of = {};  ///< Whose they are, as data files say it: "module-cast bf16", "fp64".
 };
 
 enum class Mark { line, dashed, dots, squares, stairs };
 
 /// Points given one by one. x ascends.
 struct PointLayer {
-  std::string name;
-  Text label;  ///< Direct label or legend entry; empty for none.
+  std::string name;  ///< Data files call it so; empty for marks that are no numbers.
+  Text label;        ///< Direct label or legend entry; empty for none.
   ColourRole role = ColourRole::a;
   Mark mark = Mark::line;
   std::vector<double> x;
   std::vector<double> y;
   bool faint =
       false;  ///< Drawn behind and paler: the side that the compare switch does not emphasise.
+  std::string of = {};  ///< Whose numbers these are: as HeatLayer.
 };
 
 /// One row of a source along x. Where a column of pixels covers several values, its first, last,
@@ -103,6 +118,7 @@ struct CurveLayer {
   Quantity quantity = Quantity::a;
   double columnFirst = 0;
   bool faint = false;
+  std::string of = {};
 };
 
 /// The area between two rows of a source (a spread), whose edges are drawn as curves are.
@@ -114,6 +130,7 @@ struct BandLayer {
   ColourRole role = ColourRole::neutral;
   std::shared_ptr<const CellSource> source;  ///< Its quantity is `a`.
   double columnFirst = 0;
+  std::string of = {};
 };
 
 /// A vertical strip from x0 to x1 (a shared place), or a line where they are equal.
@@ -191,6 +208,10 @@ struct PlotPanel {
   PanelWorth worth = PanelWorth::plain;
 };
 
+/// What a cell of a table is in a data file: a number, a truth or an id ("good", "bf16"). None: the
+/// words that people read, or nothing where there are none.
+using CellValue = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
 /// Numbers as rows of bits. Clicking a bit emits its action.
 struct BitsRow {
   Text label;   ///< The format's name.
@@ -201,18 +222,25 @@ struct BitsRow {
   TextRole role = TextRole::plain;
   Action select;  ///< What a click on the label asks.
   bool selected = false;
+  std::vector<CellValue> values = {};  ///< One per column of the panel.
 };
 struct BitsPanel {
   std::string name;
   Text title;
   std::vector<BitsRow> rows;
   PanelWorth worth = PanelWorth::plain;
+  std::vector<DataName> columns = {};  ///< Of data files, which add the bits themselves.
 };
 
 struct TableCell {
   Text text;
   TextRole role = TextRole::plain;
   Action action = {};  ///< The cell is a chip to be clicked; its row has no action then.
+  CellValue value = {};
+};
+struct TableColumn {
+  Text title;
+  DataName data = {};
 };
 struct TableRow {
   std::vector<TableCell> cells;
@@ -222,12 +250,13 @@ struct TableRow {
 struct TablePanel {
   std::string name;
   Text title;
-  std::vector<Text> columns;
+  std::vector<TableColumn> columns;
   std::vector<TableRow> rows;
   bool code = false;  ///< The rows are lines of code, one cell each: a window shows them as text.
   PanelWorth worth = PanelWorth::plain;
   /// Columns that a narrow page leaves out, the one that is missed least first.
   std::vector<std::size_t> spareColumns;
+  std::string of = {};  ///< Whose numbers these are: as HeatLayer.
 };
 
 using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;

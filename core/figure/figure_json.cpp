@@ -8,7 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/figure/data_export.h"
 #include "core/figure/figure_tables.h"
-#include "core/figure/named_layers.h"
+#include "core/figure/layer_part.h"
 
 namespace poscope {
 namespace {
@@ -18,14 +18,6 @@ using Json = nlohmann::ordered_json;
 // JSON has no NaN and no infinities: words instead, as in csv.
 Json numberJson(double number) {
   return std::isfinite(number) ? Json(number) : Json(exactDecimal(number));
-}
-
-Json arrayJson(std::span<const double> numbers) {
-  Json array = Json::array();
-  for (const double number : numbers) {
-    array.push_back(numberJson(number));
-  }
-  return array;
 }
 
 Json factJson(const FactValue& value) {
@@ -56,65 +48,153 @@ Json parameterJson(const std::string& text) {
   return text;
 }
 
-Json heatJson(const LayerData& data) {
-  Json rows = Json::array();
-  const auto columns = static_cast<std::size_t>(data.columns);
-  for (std::size_t row = 0; row < static_cast<std::size_t>(data.rows); ++row) {
-    rows.push_back(arrayJson(std::span(data.values).subspan(row * columns, columns)));
+// A number of a layer: always a real one, so that -0 keeps its sign and no reader makes integers of
+// some.
+void appendNumber(std::string& text, double number) {
+  if (!std::isfinite(number)) {
+    text += '"' + exactDecimal(number) + '"';
+    return;
   }
-  return {{"name", data.name},
-          {"kind", "heat"},
-          {"sampled", data.sampled},
-          {"shape", {data.rows, data.columns}},
-          {"rows", arrayJson(data.rowAxis)},
-          {"columns", arrayJson(data.columnAxis)},
-          {"values", std::move(rows)}};
+  const std::size_t start = text.size();
+  appendExact(text, number);
+  if (text.find_first_of(".e", start) == std::string::npos) {
+    text += ".0";
+  }
 }
 
-Json seriesJson(const LayerData& data, std::span<const std::string_view> columns) {
-  Json json{{"name", data.name}, {"kind", "series"}, {"sampled", data.sampled}};
-  std::vector<double> numbers(static_cast<std::size_t>(data.rows));
-  for (std::size_t column = 0; column < columns.size(); ++column) {
-    for (std::size_t row = 0; row < numbers.size(); ++row) {
-      numbers[row] = data.values[row * columns.size() + column];
+constexpr auto kReplace = Json::error_handler_t::replace;  // Of bytes that are no UTF-8.
+
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, kReplace);
+}
+
+Json nameJson(const DataName& data) {
+  return {{"name", data.name}, {"unit", data.unit}};
+}
+
+// `count` numbers as an array, written as they come.
+template <typename Value>
+Result<void> writeArray(TextSink& sink, std::int64_t count, Value value) {
+  sink.text += '[';
+  for (std::int64_t k = 0; k < count; ++k) {
+    sink.text += k == 0 ? "" : ",";
+    appendNumber(sink.text, value(k));
+    POSCOPE_CHECK(sink.flushIfFull());
+  }
+  sink.text += ']';
+  return {};
+}
+
+Result<void> writeHeat(const LayerPart& part, TextSink& sink, DataProgress& progress) {
+  const Json head{{"name", part.layer().name},
+                  {"kind", "heat"},
+                  {"of", part.of()},
+                  {"quantity", nameJson(part.quantity())},
+                  {"row_axis", nameJson(part.rowAxis())},
+                  {"column_axis", nameJson(part.columnAxis())},
+                  {"shape", {part.rows(), part.columns()}}};
+  sink.text += compact(head);
+  sink.text.back() = ',';
+  sink.text += "\"rows\":";
+  POSCOPE_CHECK(writeArray(sink, part.rows(), [&](std::int64_t k) { return part.rowValue(k); }));
+  sink.text += ",\"columns\":";
+  POSCOPE_CHECK(
+      writeArray(sink, part.columns(), [&](std::int64_t k) { return part.columnValue(k); }));
+  sink.text += ",\"values\":[";
+  const auto width = static_cast<std::size_t>(part.columns());
+  const auto writeRows = [&](std::int64_t row, std::span<const double> values) -> Result<void> {
+    for (; !values.empty(); values = values.subspan(width)) {
+      sink.text += row++ == 0 ? "" : ",";
+      POSCOPE_CHECK(writeArray(sink, part.columns(), [&](std::int64_t k) {
+        return values[static_cast<std::size_t>(k)];
+      }));
     }
-    json[std::string(columns[column])] = arrayJson(numbers);
-  }
-  return json;
+    return {};
+  };
+  POSCOPE_CHECK(eachBlock(part, progress, writeRows));
+  sink.text += "]}";
+  return {};
 }
 
-Json tableJson(const NamedLayer& layer, Language language) {
-  const WordTable table = wordTable(*layer.table, language);
-  return {
-      {"name", layer.name}, {"kind", "table"}, {"columns", table.columns}, {"rows", table.rows}};
-}
-
-Result<Json> layerJson(const NamedLayer& layer, Language language, const std::stop_token& stop) {
-  if (layer.table != nullptr) {
-    return tableJson(layer, language);
-  }
-  const auto columns = seriesColumns(layer);
-  return readLayer(layer, kMostJsonCells, stop).map([&](const LayerData& data) {
-    return columns.empty() ? heatJson(data) : seriesJson(data, columns);
+Result<void> writeColumn(const LayerPart& part, std::size_t column, TextSink& sink,
+                         DataProgress& progress) {
+  bool first = true;
+  return eachBlock(part, progress, [&](std::int64_t, std::span<const double> values) {
+    for (std::size_t at = column; at < values.size();
+         at += static_cast<std::size_t>(part.columns())) {
+      sink.text += first ? "" : ",";
+      first = false;
+      appendNumber(sink.text, values[at]);
+    }
+    return sink.flushIfFull();
   });
 }
 
-Result<Json> layersJson(const Figure& figure, std::string_view name, Language language,
-                        const std::stop_token& stop) {
-  std::vector<NamedLayer> layers = namedLayers(figure);
-  if (!name.empty()) {
-    POSCOPE_TRY(const auto chosen, findLayer(figure, name));
-    layers = {chosen};
+Result<void> writeSeries(const LayerPart& part, TextSink& sink, DataProgress& progress) {
+  const Json head{{"name", part.layer().name},
+                  {"kind", "series"},
+                  {"of", part.of()},
+                  {"x_axis", nameJson(part.rowAxis())},
+                  {"y_axis", nameJson(part.quantity())}};
+  sink.text += compact(head);
+  sink.text.back() = ',';
+  sink.text += "\"x\":";
+  POSCOPE_CHECK(writeArray(sink, part.rows(), [&](std::int64_t k) { return part.rowValue(k); }));
+  std::size_t column = 0;
+  for (const std::string_view name : part.seriesColumns()) {
+    sink.text += ",\"" + std::string(name) + "\":[";
+    POSCOPE_CHECK(writeColumn(part, ++column, sink, progress));
+    sink.text += ']';
   }
-  Json array = Json::array();
-  for (const NamedLayer& layer : layers) {
-    auto json = layerJson(layer, language, stop);
-    if (!json) {
-      return json;
+  sink.text += '}';
+  return {};
+}
+
+Json cellJson(const DataCell& cell) {
+  return std::visit(
+      [](const auto& value) {
+        using Value = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<Value, std::monostate>) {
+          return Json(nullptr);
+        } else if constexpr (std::is_same_v<Value, double>) {
+          return numberJson(value);
+        } else {
+          return Json(value);
+        }
+      },
+      cell);
+}
+
+void writeTable(const LayerPart& part, Language language, TextSink& sink) {
+  const DataTable table = dataTable(*part.layer().table, language);
+  Json rows = Json::array();
+  for (const std::vector<DataCell>& cells : table.rows) {
+    Json& row = rows.emplace_back(Json::array());
+    for (const DataCell& cell : cells) {
+      row.push_back(cellJson(cell));
     }
-    array.push_back(std::move(*json));
   }
-  return array;
+  sink.text += compact({{"name", part.layer().name},
+                        {"kind", "table"},
+                        {"of", part.of()},
+                        {"columns", table.columns},
+                        {"rows", std::move(rows)}});
+}
+
+Result<void> writeLayers(const std::vector<LayerPart>& parts, Language language, TextSink& sink,
+                         DataProgress& progress) {
+  sink.text += '[';
+  for (const LayerPart& part : parts) {
+    sink.text += &part == &parts.front() ? "" : ",";
+    if (part.layer().isTable()) {
+      writeTable(part, language, sink);
+      continue;
+    }
+    POSCOPE_CHECK(part.layer().isSeries() ? writeSeries(part, sink, progress)
+                                          : writeHeat(part, sink, progress));
+  }
+  sink.text += ']';
+  return {};
 }
 
 // The names of roles in data; verdicts have only the last three.
@@ -142,13 +222,21 @@ struct Findings {
   std::vector<Verdict> verdicts;
 };
 
-Result<Findings> findingsOf(const Figure& figure, const std::stop_token& stop) {
+// Judging long contexts takes about as long as writing their numbers.
+constexpr double kJudgedShare = 0.5;
+
+Result<Findings> findingsOf(const Figure& figure, const DataControl& control) {
   Findings findings{figure.facts, figure.verdicts};
   if (figure.judgement == nullptr) {
     return findings;
   }
-  POSCOPE_TRY(auto verdicts, figure.judgement->verdicts(figure.side, {}, stop));
-  POSCOPE_TRY(auto facts, figure.judgement->facts(stop));
+  const auto judged = [&control](double share) {
+    if (control.progress) {
+      control.progress(kJudgedShare * share);
+    }
+  };
+  POSCOPE_TRY(auto verdicts, figure.judgement->verdicts(figure.side, judged, control.stop));
+  POSCOPE_TRY(auto facts, figure.judgement->facts(control.stop));
   std::move(verdicts.begin(), verdicts.end(), std::back_inserter(findings.verdicts));
   std::move(facts.begin(), facts.end(), std::back_inserter(findings.facts));
   return findings;
@@ -189,46 +277,60 @@ Json frameJson(const Figure& figure, const Findings& findings, Language language
 }
 
 // Readable at the top, compact inside: arrays of numbers would fill screens otherwise.
-std::string oneKeyPerLine(const Json& object) {
-  constexpr auto kReplace = Json::error_handler_t::replace;
-  std::string text = "{";
+void startKey(TextSink& sink, std::string_view key) {
+  sink.text += (sink.text == "{" ? "\n  " : ",\n  ") + compact(Json(key)) + ": ";
+}
+
+void writeKeys(const Json& object, TextSink& sink) {
   for (const auto& [key, value] : object.items()) {
-    text += (text.size() == 1 ? "\n  " : ",\n  ") + Json(key).dump(-1, ' ', false, kReplace) +
-            ": " + value.dump(-1, ' ', false, kReplace);
+    startKey(sink, key);
+    sink.text += compact(value);
   }
-  return text + "\n}\n";
+}
+
+// What follows the layers.
+Json endJson(const Figure& figure, const Findings& findings, Language language) {
+  Json end = Json::object();
+  for (const Verdict& verdict : findings.verdicts) {
+    end["verdicts"].push_back(verdictJson(verdict, language));
+  }
+  for (const Text& note : figure.notes) {
+    end["notes"].push_back(renderPlain(note, language));
+  }
+  return end;
+}
+
+Result<DataSummary> check(const Figure& figure, const DataRequest& request) {
+  POSCOPE_TRY(const auto parts, allParts(figure, request));
+  return checkedNumbers(parts, request).map([](std::int64_t numbers) {
+    return DataSummary{numbers, {}};
+  });
+}
+
+Result<void> writeJson(const Figure& figure, const DataRequest& request, const WriteBytes& write,
+                       const DataControl& control) {
+  POSCOPE_TRY(const auto parts, allParts(figure, request));
+  POSCOPE_TRY(const std::int64_t numbers, checkedNumbers(parts, request));
+  POSCOPE_TRY(const Findings findings, findingsOf(figure, control));
+  Json frame = frameJson(figure, findings, request.language);
+  if (figure.sides != nullptr) {
+    POSCOPE_TRY(frame["findings"], allFindingsJson(figure, request.language, control.stop));
+  }
+  DataProgress progress(control, numbers, figure.judgement == nullptr ? 0 : kJudgedShare);
+  TextSink sink(write);
+  sink.text = "{";
+  writeKeys(frame, sink);
+  startKey(sink, "layers");
+  POSCOPE_CHECK(writeLayers(parts, request.language, sink, progress));
+  writeKeys(endJson(figure, findings, request.language), sink);
+  sink.text += "\n}\n";
+  return control.stop.stop_requested() ? Result<void>(cancelled()) : sink.flush();
 }
 
 }  // namespace
 
-Result<std::string> figureJson(const Figure& figure, std::string_view layer, Language language,
-                               const std::stop_token& stop) {
-  POSCOPE_TRY(Json layers, layersJson(figure, layer, language, stop));
-  POSCOPE_TRY(const Findings findings, findingsOf(figure, stop));
-  Json json = frameJson(figure, findings, language);
-  if (figure.sides != nullptr) {
-    POSCOPE_TRY(json["findings"], allFindingsJson(figure, language, stop));
-  }
-  json["layers"] = std::move(layers);
-  if (!findings.verdicts.empty()) {
-    Json verdicts = Json::array();
-    for (const Verdict& verdict : findings.verdicts) {
-      verdicts.push_back(verdictJson(verdict, language));
-    }
-    json["verdicts"] = std::move(verdicts);
-  }
-  Json notes = Json::array();
-  for (const Text& note : figure.notes) {
-    notes.push_back(renderPlain(note, language));
-  }
-  if (!notes.empty()) {
-    json["notes"] = std::move(notes);
-  }
-  return oneKeyPerLine(json);
-}
-
 DataFormat jsonFormat() {
-  return {"json", kMostJsonCells, figureJson};
+  return {"json", check, writeJson};
 }
 
 }  // namespace poscope

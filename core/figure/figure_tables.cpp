@@ -14,32 +14,48 @@ std::string bitText(const std::vector<Bit>& bits) {
   return text;
 }
 
-}  // namespace
-
-WordTable wordTable(const Panel& panel, Language language) {
-  WordTable table;
-  if (const auto* words = std::get_if<TablePanel>(&panel)) {
-    for (const Text& column : words->columns) {
-      table.columns.push_back(renderPlain(column, language));
-    }
-    for (const TableRow& row : words->rows) {
-      std::vector<std::string>& cells = table.rows.emplace_back();
-      for (const TableCell& cell : row.cells) {
-        cells.push_back(renderPlain(cell.text, language));
-      }
-    }
+DataCell cellOf(const TableCell& cell, Language language) {
+  if (!std::holds_alternative<std::monostate>(cell.value)) {
+    return cell.value;
   }
-  if (const auto* bits = std::get_if<BitsPanel>(&panel)) {
-    for (const char* column :
-         {"export.bits.name", "export.bits.value", "export.bits.detail", "export.bits.bits"}) {
-      table.columns.push_back(renderPlain(column, language));
-    }
-    for (const BitsRow& row : bits->rows) {
-      table.rows.push_back({renderPlain(row.label, language), renderPlain(row.value, language),
-                            renderPlain(row.detail, language), bitText(row.bits)});
+  return cell.text.empty() ? DataCell() : DataCell(renderPlain(cell.text, language));
+}
+
+DataTable tableOf(const TablePanel& panel, Language language) {
+  DataTable table;
+  for (const TableColumn& column : panel.columns) {
+    table.columns.push_back(columnName(column.data));
+  }
+  for (const TableRow& row : panel.rows) {
+    std::vector<DataCell>& cells = table.rows.emplace_back();
+    for (const TableCell& cell : row.cells) {
+      cells.push_back(cellOf(cell, language));
     }
   }
   return table;
+}
+
+DataTable tableOf(const BitsPanel& panel) {
+  DataTable table;
+  for (const DataName& column : panel.columns) {
+    table.columns.push_back(columnName(column));
+  }
+  table.columns.emplace_back("bits");
+  for (const BitsRow& row : panel.rows) {
+    std::vector<DataCell>& cells = table.rows.emplace_back(row.values);
+    cells.emplace_back(bitText(row.bits));
+  }
+  return table;
+}
+
+}  // namespace
+
+DataTable dataTable(const Panel& panel, Language language) {
+  if (const auto* words = std::get_if<TablePanel>(&panel)) {
+    return tableOf(*words, language);
+  }
+  const auto* bits = std::get_if<BitsPanel>(&panel);
+  return bits == nullptr ? DataTable() : tableOf(*bits);
 }
 
 }  // namespace poscope

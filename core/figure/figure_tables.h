@@ -1,4 +1,4 @@
-// Tables and bit pictures as rows of words, for csv and json.
+// Tables and bit pictures as rows of values, for csv and json.
 #pragma once
 
 #include <string>
@@ -9,13 +9,17 @@
 
 namespace poscope {
 
-struct WordTable {
-  std::vector<std::string> columns;
-  std::vector<std::vector<std::string>> rows;
+/// A number, a truth, an id, words, or nothing.
+using DataCell = CellValue;
+
+struct DataTable {
+  std::vector<std::string> columns;  ///< columnName of each.
+  std::vector<std::vector<DataCell>> rows;
 };
 
-/// A TablePanel as it is shown; a BitsPanel as label, value, detail and bits ("0|10000001|1111111":
-/// sign, exponent and fraction apart). Empty for a plot.
-[[nodiscard]] WordTable wordTable(const Panel& panel, Language language);
+/// The values of a TablePanel's cells, their words in `language` where they have none; of a
+/// BitsPanel the values of its rows and the bits ("0|10000001|1111111": sign, exponent and fraction
+/// apart). Empty for a plot.
+[[nodiscard]] DataTable dataTable(const Panel& panel, Language language);
 
 }  // namespace poscope

@@ -1,15 +1,11 @@
-// What of a figure can be exported, by name, and the numbers of one layer. Shared by the writers of
-// csv, npy and json.
+// What of a figure can be exported, by name.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/figure/data_export.h"
 #include "core/figure/figure.h"
 
 namespace poscope {
@@ -20,6 +16,13 @@ struct NamedLayer {
   const PlotPanel* plot = nullptr;  ///< With `layer`; nullptr for tables.
   const Layer* layer = nullptr;
   const Panel* table = nullptr;  ///< A TablePanel or a BitsPanel.
+
+  [[nodiscard]] bool isTable() const { return table != nullptr; }
+  /// nullptr for what is no heat map.
+  [[nodiscard]] const HeatLayer* heat() const {
+    return layer == nullptr ? nullptr : std::get_if<HeatLayer>(layer);
+  }
+  [[nodiscard]] bool isSeries() const { return layer != nullptr && heat() == nullptr; }
 };
 
 /// Everything that has a name, the main layer first, tables last.
@@ -27,16 +30,5 @@ struct NamedLayer {
 
 /// The layer `name`, the main one for an empty name. Usage error with the names that exist.
 [[nodiscard]] Result<NamedLayer> findLayer(const Figure& figure, std::string_view name);
-
-/// The numbers of one layer, as layerData says. Usage error for a table.
-[[nodiscard]] Result<LayerData> readLayer(const NamedLayer& layer, std::int64_t mostCells,
-                                          const std::stop_token& stop);
-
-/// Cells of the layer when nothing is left out (numbers of points count as one each); 0 for tables.
-[[nodiscard]] std::int64_t cellCount(const NamedLayer& layer);
-
-/// Names of the columns of a series: "x", "y" or "x", "low", "high"; empty for a heat map or a
-/// table.
-[[nodiscard]] std::span<const std::string_view> seriesColumns(const NamedLayer& layer);
 
 }  // namespace poscope

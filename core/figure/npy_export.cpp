@@ -4,8 +4,9 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/base/numbers.h"
 #include "core/figure/data_export.h"
-#include "core/figure/named_layers.h"
+#include "core/figure/layer_part.h"
 
 namespace poscope {
 namespace {
@@ -45,27 +46,87 @@ void appendBytes(std::string& bytes, std::span<const double> values) {
   }
 }
 
-}  // namespace
-
-Result<std::string> figureNpy(const Figure& figure, std::string_view layer,
-                              const std::stop_token& stop) {
-  POSCOPE_TRY(const auto chosen, findLayer(figure, layer));
-  POSCOPE_TRY(const auto data, readLayer(chosen, kMostNpyCells, stop));
-  const bool narrow = seriesColumns(chosen).empty() && areFloats(data.values);
-  std::string bytes = npyHeader(narrow ? "<f4" : "<f8", data.rows, data.columns);
-  if (narrow) {
-    appendBytes<float>(bytes, data.values);
-  } else {
-    appendBytes<double>(bytes, data.values);
+// The header comes first and depends on every number: a heat map is looked through up to the first
+// one that is no float.
+Result<bool> isNarrow(const LayerPart& part, const std::stop_token& stop) {
+  if (part.layer().heat() == nullptr) {
+    return false;
   }
-  return bytes;
+  std::vector<double> values;
+  for (std::int64_t first = 0; first < part.rows(); first += part.rowsAtOnce()) {
+    const std::int64_t count = std::min(part.rowsAtOnce(), part.rows() - first);
+    values.resize(static_cast<std::size_t>(count * part.columns()));
+    POSCOPE_CHECK(part.read(first, count, values, stop));
+    if (!areFloats(values)) {
+      return false;
+    }
+  }
+  return true;
 }
 
+Result<LayerPart> partOf(const Figure& figure, const DataRequest& request) {
+  POSCOPE_TRY(const NamedLayer layer, findLayer(figure, request.layer));
+  if (layer.isTable()) {
+    return usageError({"export.layer.words", {{"layer", layer.name}}});
+  }
+  return LayerPart::make(figure, layer, request);
+}
+
+// "0:50", "256:8192:16": as --rows takes it.
+std::string sliceOf(const LayerPart& part, std::int64_t count,
+                    double (LayerPart::*value)(std::int64_t) const) {
+  if (count == 0) {
+    return "0:0";
+  }
+  const double first = (part.*value)(0);
+  const double last = (part.*value)(count - 1);
+  const double step = count > 1 ? (part.*value)(1) - first : 1;
+  return exactDecimal(first) + ":" + exactDecimal(last + 1) +
+         (step == 1 ? std::string() : ":" + exactDecimal(step));
+}
+
+Text axesOf(const LayerPart& part) {
+  if (part.layer().heat() == nullptr) {
+    return {"export.axes.series",
+            {{"x", columnName(part.rowAxis())}, {"y", columnName(part.quantity())}}};
+  }
+  return {"export.axes.heat",
+          {{"row", columnName(part.rowAxis())},
+           {"rows", sliceOf(part, part.rows(), &LayerPart::rowValue)},
+           {"column", columnName(part.columnAxis())},
+           {"columns", sliceOf(part, part.columns(), &LayerPart::columnValue)}}};
+}
+
+Result<DataSummary> check(const Figure& figure, const DataRequest& request) {
+  POSCOPE_TRY(const LayerPart part, partOf(figure, request));
+  return checkedNumbers({part}, request).map([&](std::int64_t numbers) {
+    return DataSummary{numbers, axesOf(part)};
+  });
+}
+
+Result<void> writeNpy(const Figure& figure, const DataRequest& request, const WriteBytes& write,
+                      const DataControl& control) {
+  POSCOPE_TRY(const LayerPart part, partOf(figure, request));
+  POSCOPE_TRY(const std::int64_t numbers, checkedNumbers({part}, request));
+  POSCOPE_TRY(const bool narrow, isNarrow(part, control.stop));
+  DataProgress progress(control, numbers);
+  TextSink sink(write);
+  sink.text = npyHeader(narrow ? "<f4" : "<f8", part.rows(), part.columns());
+  POSCOPE_CHECK(eachBlock(part, progress, [&](std::int64_t, std::span<const double> values) {
+    if (narrow) {
+      appendBytes<float>(sink.text, values);
+    } else {
+      appendBytes<double>(sink.text, values);
+    }
+    return sink.flushIfFull();
+  }));
+  return control.stop.stop_requested() ? Result<void>(cancelled()) : sink.flush();
+}
+
+}  // namespace
+
 DataFormat npyFormat() {
-  return {"npy", kMostNpyCells,
-          [](const Figure& figure, std::string_view layer, Language, const std::stop_token& stop) {
-            return figureNpy(figure, layer, stop);
-          }};
+  return {"npy", check, writeNpy};
 }
 
 }  // namespace poscope

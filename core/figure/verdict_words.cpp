@@ -208,6 +208,10 @@ TextRole stateRole(VerdictState state) {
   return wordsOf(state).role;
 }
 
+TableCell stateCell(VerdictState state) {
+  return {stateText(state), stateRole(state), {}, std::string(verdictStateName(state))};
+}
+
 ColourRole stateColour(VerdictState state) {
   return wordsOf(state).colour;
 }

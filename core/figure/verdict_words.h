@@ -13,6 +13,8 @@ namespace poscope {
 /// "● good", "○ harmless", "■ bad".
 [[nodiscard]] Text stateText(VerdictState state);
 [[nodiscard]] TextRole stateRole(VerdictState state);
+/// The state as a cell of a table.
+[[nodiscard]] TableCell stateCell(VerdictState state);
 /// good, neutral (harmless), bad.
 [[nodiscard]] ColourRole stateColour(VerdictState state);
 

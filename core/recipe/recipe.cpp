@@ -166,6 +166,25 @@ Recipe fp32Practice(const Recipe& recipe) {
   return practice;
 }
 
+std::vector<std::pair<std::string, std::string>> changedStages(const Recipe& recipe) {
+  std::vector<std::pair<std::string, std::string>> changed;
+  const Recipe* const published = findRecipe(recipe.scheme, recipe.id);
+  for (const StageSpec& stage : stagesOf(recipe.scheme)) {
+    if (published != nullptr && recipe.setting(stage.id) != published->setting(stage.id)) {
+      changed.emplace_back(stage.name(), recipe.setting(stage.id));
+    }
+  }
+  return changed;
+}
+
+std::string recipeWords(const Recipe& recipe) {
+  std::string words = recipe.id;
+  for (const auto& [stage, setting] : changedStages(recipe)) {
+    words += " " + stage + "=" + setting;
+  }
+  return words;
+}
+
 Text recipeTitle(const Recipe& recipe) {
   const Recipe* plain = findRecipe(recipe.scheme, recipe.id);
   const Text title("recipe." + recipe.id);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -92,6 +93,13 @@ struct Recipe {
 /// `recipe` with everything that is worked out in fp32 (positions, frequencies and angles; slopes,
 /// relative positions and products), the best that public code does, and the same storage.
 [[nodiscard]] Recipe fp32Practice(const Recipe& recipe);
+
+/// The recipe as data files write it: its id, and the stages that differ from the catalogue's as
+/// links set them: "hf-llama position=bf16".
+[[nodiscard]] std::string recipeWords(const Recipe& recipe);
+
+/// The stages in which `recipe` differs from the catalogue's of its id, named as in links.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> changedStages(const Recipe& recipe);
 
 /// The recipe's title; with "(changed)" when stages differ from the catalogue's.
 [[nodiscard]] Text recipeTitle(const Recipe& recipe);

@@ -148,6 +148,7 @@ CurveLayer keyCurve(const Setup& setup, const std::shared_ptr<const CellSource>&
   curve.source = source;
   curve.row = setup.query();
   curve.quantity = quantityOf(side);
+  curve.of = ofSide(setup.recipes, side);
   return curve;
 }
 
@@ -163,6 +164,8 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   panel.y.title = difference      ? "axis.difference"
                   : setup.aligned ? "alibi.axis.bias-aligned"
                                   : "alibi.axis.bias";
+  panel.x.data = {"key", "tokens"};
+  panel.y.data = {"bias"};
   const auto add = [&](Side side, Mark mark, Text label) {
     CurveLayer curve = keyCurve(setup, source, side, mark);
     curve.label = std::move(label);
@@ -210,11 +213,15 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   panel.y = {allHeads ? "alibi.axis.head" : "alibi.axis.query", -0.5,
              static_cast<double>(source->rows()) - 0.5, AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
+  panel.x.data = {"key", "tokens"};
+  panel.y.data = allHeads ? DataName{"head"} : DataName{"query", "tokens"};
   HeatLayer heat;
   heat.name = "bias";
   heat.source = source;
   heat.quantity = quantityOf(shown);
   heat.causal = !allHeads;
+  heat.data = {"bias"};
+  heat.of = ofSide(setup.recipes, shown);
   const bool difference = shown == Side::difference;
   heat.colours.title = difference ? "axis.difference" : "alibi.axis.bias";
   heat.colours.high = difference ? differenceLimit(*source, Quantity::aMinusB, 1.0)

@@ -1,6 +1,7 @@
 // audit: does my model keep its positions? The page of `poscope audit`, for the model that was
 // opened, or for one of the shipped presets.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/audit/audit.h"
@@ -75,10 +76,6 @@ TableCell plain(Text text, TextRole role = TextRole::plain) {
   return {std::move(text), role, {}};
 }
 
-TableCell stateCell(VerdictState state) {
-  return plain(stateText(state), stateRole(state));
-}
-
 // The page that shows what a way does, by scheme.
 struct PageRow {
   Scheme scheme;
@@ -95,11 +92,8 @@ static_assert(inSchemeOrder(kPages));
 void addRecipe(const Recipe& recipe, LinkSettings& settings) {
   const std::string side(parameter::kA.name);
   settings.emplace_back(side, recipe.id);
-  const Recipe* const published = findRecipe(recipe.scheme, recipe.id);
-  for (const StageSpec& stage : stagesOf(recipe.scheme)) {
-    if (published != nullptr && recipe.setting(stage.id) != published->setting(stage.id)) {
-      settings.emplace_back(side + "." + std::string(stage.name()), recipe.setting(stage.id));
-    }
+  for (const auto& [stage, setting] : changedStages(recipe)) {
+    settings.emplace_back(side + "." + stage, setting);
   }
 }
 
@@ -136,20 +130,29 @@ TablePanel waysTable(const AuditReport& report) {
   TablePanel table;
   table.name = "ways";
   table.title = "audit.page.ways";
-  table.columns = {"audit.page.way",   "audit.page.recipe", "verdict.unique",
-                   "verdict.relative", "verdict.faithful",  "audit.page.effect"};
+  table.columns = {{"audit.page.way", {"way"}},        {"audit.page.recipe", {"recipe"}},
+                   {"verdict.unique", {"unique"}},     {"verdict.relative", {"relative"}},
+                   {"verdict.faithful", {"faithful"}}, {"audit.page.effect", {"attention_moved"}}};
   table.worth = PanelWorth::answer;
   table.spareColumns = {1, 5};
   for (const AuditWay& way : report.ways) {
+    const std::string id =
+        std::string(castWayName(way.way)) + (way.layer.empty() ? "" : " " + way.layer);
     const Text title = way.layer.empty()
                            ? Text("way." + std::string(castWayName(way.way)))
                            : Text("audit.page.way.layer",
                                   {{"way", Text("way." + std::string(castWayName(way.way)))},
                                    {"layer", way.layer}});
     table.rows.push_back(
-        {{plain(markedWay(way, title)), plain(way.title), stateCell(way.verdicts.unique.state),
-          stateCell(way.verdicts.relative.state), stateCell(way.verdicts.faithful.state),
-          plain({"audit.page.percent", {{"value", shortDecimal(100 * way.effect.mean, 2)}}})},
+        {{{markedWay(way, title), TextRole::plain, {}, id},
+          {way.title, TextRole::plain, {}, recipeWords(way.recipe)},
+          stateCell(way.verdicts.unique.state),
+          stateCell(way.verdicts.relative.state),
+          stateCell(way.verdicts.faithful.state),
+          {{"audit.page.percent", {{"value", shortDecimal(100 * way.effect.mean, 2)}}},
+           TextRole::plain,
+           {},
+           way.effect.mean}},
          pageOf(way),
          false});
   }
@@ -160,30 +163,48 @@ TablePanel findingsTable(const AuditReport& report) {
   TablePanel table;
   table.name = "findings";
   table.title = "audit.page.findings";
-  table.columns = {"audit.page.level", "audit.page.finding"};
+  table.columns = {{"audit.page.level", {"level"}}, {"audit.page.finding", {"finding"}}};
   table.worth = PanelWorth::answer;
   for (const AuditFinding& finding : report.findings) {
     const Text level("audit.page.level." + std::string(noticeLevelName(finding.level())));
-    table.rows.push_back({{plain(level, roleOf(finding.level())), plain(finding.text)}, {}, false});
+    table.rows.push_back(
+        {{{level, roleOf(finding.level()), {}, std::string(noticeLevelName(finding.level()))},
+          plain(finding.text)},
+         {},
+         false});
   }
   for (const Text& fix : report.fixes) {
     table.rows.push_back(
-        {{plain("audit.page.fix", TextRole::b), plain(fix, TextRole::b)}, {}, false});
+        {{{"audit.page.fix", TextRole::b, {}, "fix"}, plain(fix, TextRole::b)}, {}, false});
   }
   return table;
+}
+
+// A number where the words are one.
+CellValue settingValue(const std::string& words) {
+  const auto number = parseNumber(words);
+  if (!number || exactDecimal(*number) != words) {
+    return words;
+  }
+  return *number == std::floor(*number) ? CellValue(static_cast<std::int64_t>(*number))
+                                        : CellValue(*number);
 }
 
 TablePanel settingsTable(const AuditReport& report) {
   TablePanel table;
   table.name = "settings";
   table.title = "audit.page.settings";
-  table.columns = {"audit.page.setting", "audit.page.value", "audit.page.key"};
+  table.columns = {{"audit.page.setting", {"setting"}},
+                   {"audit.page.value", {"value"}},
+                   {"audit.page.key", {"key"}}};
   table.worth = PanelWorth::extra;
   table.spareColumns = {2};
   for (const AuditSetting& setting : report.settings) {
     const Text key = setting.assumed ? Text("audit.page.assumed") : Text::verbatim(setting.keyPath);
     table.rows.push_back(
-        {{plain(Text::verbatim(setting.name)), plain(Text::verbatim(setting.value)), plain(key)},
+        {{plain(Text::verbatim(setting.name)),
+          {Text::verbatim(setting.value), TextRole::plain, {}, settingValue(setting.value)},
+          {key, TextRole::plain, {}, setting.assumed ? "assumed" : setting.keyPath}},
          {},
          false});
   }
@@ -195,7 +216,7 @@ TablePanel patchTable(const AuditReport& report) {
   TablePanel table;
   table.name = "patch";
   table.title = "audit.page.patch";
-  table.columns = {"audit.page.code"};
+  table.columns = {{"audit.page.code", {"code"}}};
   table.code = true;
   table.worth = PanelWorth::answer;
   std::string_view rest = report.patch;
@@ -285,10 +306,12 @@ Figure missingModel(const Params& params) {
   TablePanel table;
   table.name = "presets";
   table.title = "audit.page.presets";
-  table.columns = {"audit.page.preset"};
+  table.columns = {{"audit.page.preset", {"preset"}}};
   for (const ModelPreset& preset : modelPresets()) {
     table.rows.push_back(
-        {{plain(Text::verbatim(preset.title))}, openLink(presetLink(params, preset.id)), false});
+        {{{Text::verbatim(preset.title), TextRole::plain, {}, std::string(preset.id)}},
+         openLink(presetLink(params, preset.id)),
+         false});
   }
   figure.panels.emplace_back(std::move(table));
   figure.mainLayer = "presets";

@@ -18,6 +18,13 @@ constexpr std::array kRoles{ColourRole::reference, ColourRole::a, ColourRole::b,
                             ColourRole::neutral};
 static_assert(kRoles.size() == kSides.size());
 
+std::string ofSides(const std::string& a, const std::string& b, Side side) {
+  return side == Side::a            ? a
+         : side == Side::b          ? b
+         : side == Side::difference ? a + " - " + b
+                                    : std::string("fp64");
+}
+
 class MadeSides final : public FigureSides {
  public:
   MadeSides(Figure common, SideMaker make) : common_(std::move(common)), make_(std::move(make)) {}
@@ -104,6 +111,27 @@ Quantity quantityOf(Side side) {
 
 ColourRole roleOf(Side side) {
   return kRoles[static_cast<std::size_t>(side)];
+}
+
+std::string ofSide(const RecipePair& recipes, Side side) {
+  const std::string format = " " + std::string(recipes.format->id);
+  return ofSides(recipeWords(recipes.a) + format, recipeWords(recipes.b) + format, side);
+}
+
+std::string ofSide(const NumberFormat& a, const NumberFormat& b, Side side) {
+  return ofSides(std::string(a.id), std::string(b.id), side);
+}
+
+TableCell integerCell(std::int64_t number, TextRole role) {
+  return {{"value.integer", {{"value", number}}}, role, {}, number};
+}
+
+TableCell numberCell(double number, int digits, TextRole role) {
+  return {Text::verbatim(shortDecimal(number, digits)), role, {}, number};
+}
+
+TableCell shareCell(double share, int digits, TextRole role) {
+  return {{"value.percent", {{"share", shortDecimal(100 * share, digits)}}}, role, {}, share};
 }
 
 std::vector<std::string> factNames(const std::vector<Fact>& facts) {

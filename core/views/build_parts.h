@@ -37,6 +37,18 @@ template <typename Shared, typename AddSide>
                        });
 }
 
+/// Whose numbers a layer about `side` holds, as data files say it: "module-cast bf16", of the
+/// difference "module-cast bf16 - hf-llama bf16", of the reference "fp64".
+[[nodiscard]] std::string ofSide(const RecipePair& recipes, Side side);
+/// The same of two formats.
+[[nodiscard]] std::string ofSide(const NumberFormat& a, const NumberFormat& b, Side side);
+
+/// A cell with an integer; with a real number of `digits` digits for people and all for data.
+[[nodiscard]] TableCell integerCell(std::int64_t number, TextRole role = TextRole::plain);
+[[nodiscard]] TableCell numberCell(double number, int digits, TextRole role = TextRole::plain);
+/// A share 0..1, "12.5 %" for people.
+[[nodiscard]] TableCell shareCell(double share, int digits, TextRole role = TextRole::plain);
+
 /// A = orange, B = blue, the reference and differences their own.
 [[nodiscard]] ColourRole roleOf(Side side);
 

@@ -21,6 +21,10 @@ TableCell plain(Text text) {
   return {std::move(text), TextRole::plain};
 }
 
+TableCell valued(Text text, CellValue value) {
+  return {std::move(text), TextRole::plain, {}, std::move(value)};
+}
+
 // The comparison: broken against fixed, a row for each number.
 
 Text percentText(double share) {
@@ -59,20 +63,24 @@ class Comparison {
     table_.name = "comparison";
     table_.title = {"cases.comparison",
                     {{"report", caseName(words.report)}, {"what", caseWhat(words.report)}}};
-    table_.columns = {"cases.column.measure", "cases.column.broken", "cases.column.fixed"};
+    table_.columns = {{"cases.column.measure", {"measure"}},
+                      {"cases.column.broken", {"broken"}},
+                      {"cases.column.fixed", {"fixed"}}};
     table_.worth = PanelWorth::answer;
   }
 
   TablePanel build() {
     const CaseScheme& scheme = schemeOf(words_.report);
-    add("cases.row.recipe", {recipeTitle(broken().recipe), TextRole::a},
-        {recipeTitle(fixed().recipe), TextRole::b});
-    add(scheme.stagesLabel, plain(stagesText(words_.report, broken().recipe)),
+    add("recipe", "cases.row.recipe",
+        {recipeTitle(broken().recipe), TextRole::a, {}, recipeWords(broken().recipe)},
+        {recipeTitle(fixed().recipe), TextRole::b, {}, recipeWords(fixed().recipe)});
+    add("stages", scheme.stagesLabel, plain(stagesText(words_.report, broken().recipe)),
         plain(stagesText(words_.report, fixed().recipe)));
     addWords();
     addVerdicts();
-    addVerdict(scheme.movedLabel,
-               [](const CaseSide& side) { return plain(percentText(side.effect.mean)); });
+    addVerdict("moved_mean", scheme.movedLabel, [](const CaseSide& side) {
+      return valued(percentText(side.effect.mean), side.effect.mean);
+    });
     (this->*scheme.addNumbers)();
     return std::move(table_);
   }
@@ -84,33 +92,40 @@ class Comparison {
   [[nodiscard]] const CaseSide& broken() const { return words_.numbers.broken; }
   [[nodiscard]] const CaseSide& fixed() const { return words_.numbers.fixed; }
 
-  void add(Text label, TableCell left, TableCell right) {
+  // `id` is the measure's name in data files.
+  void add(std::string id, Text label, TableCell left, TableCell right) {
     table_.rows.push_back(
-        {{plain(std::move(label)), std::move(left), std::move(right)}, {}, false});
+        {{valued(std::move(label), std::move(id)), std::move(left), std::move(right)}, {}, false});
   }
 
   template <typename Cell>
-  void addVerdict(const char* label, Cell cell) {
-    add(label, cell(broken()), cell(fixed()));
+  void addVerdict(const char* id, const char* label, Cell cell) {
+    add(id, label, cell(broken()), cell(fixed()));
   }
 
   // The three verdicts in words, and the first two positions that share a place.
   void addVerdicts() {
     const Scheme scheme = words_.report.scheme;
-    addVerdict("verdict.unique", [](const CaseSide& side) {
+    addVerdict("distinct", "verdict.unique", [](const CaseSide& side) {
       const UniqueVerdict& unique = side.verdicts.unique;
       return TableCell{uniqueSummary(unique, schemeRow(side.recipe.scheme).counted(side.recipe)),
-                       stateRole(unique.state)};
+                       stateRole(unique.state),
+                       {},
+                       unique.distinct};
     });
-    addVerdict("verdict.first-pair",
+    addVerdict("first_collision", "verdict.first-pair",
                [](const CaseSide& side) { return plain(firstPairText(side.verdicts.unique)); });
-    addVerdict("verdict.relative", [scheme](const CaseSide& side) {
+    addVerdict("spread", "verdict.relative", [scheme](const CaseSide& side) {
       const RelativeVerdict& relative = side.verdicts.relative;
-      return TableCell{relativeSummary(relative, scheme), stateRole(relative.state)};
+      return TableCell{relativeSummary(relative, scheme),
+                       stateRole(relative.state),
+                       {},
+                       worstSpread(relative).spread};
     });
-    addVerdict("verdict.faithful", [scheme](const CaseSide& side) {
+    addVerdict("error", "verdict.faithful", [scheme](const CaseSide& side) {
       const FaithfulVerdict& faithful = side.verdicts.faithful;
-      return TableCell{faithfulSummary(faithful, scheme), stateRole(faithful.state)};
+      return TableCell{
+          faithfulSummary(faithful, scheme), stateRole(faithful.state), {}, faithful.error};
     });
   }
 
@@ -124,9 +139,9 @@ class Comparison {
       if (!stages[s].isFormat() && left != right && !idle) {
         const std::string key = std::string("stage.").append(stages[s].name());
         const auto word = [&key](const std::string& name) {
-          return plain(Text(std::string(key).append(".").append(name)));
+          return valued(Text(std::string(key).append(".").append(name)), name);
         };
-        add(Text(key), word(left), word(right));
+        add(std::string(stages[s].name()), Text(key), word(left), word(right));
       }
     }
   }
@@ -136,30 +151,34 @@ class Comparison {
 };
 
 void Comparison::addRope() {
-  addVerdict("cases.row.phase", [](const CaseSide& side) {
-    return plain({side.angles.far > 0 ? "cases.value.pairs" : "cases.value.radians",
-                  {{"value", shortDecimal(side.angles.worst, 3)},
-                   {"pairs_off", side.angles.far},
-                   {"pairs", side.angles.pairs}}});
+  addVerdict("angle_error", "cases.row.phase", [](const CaseSide& side) {
+    return valued({side.angles.far > 0 ? "cases.value.pairs" : "cases.value.radians",
+                   {{"value", shortDecimal(side.angles.worst, 3)},
+                    {"pairs_off", side.angles.far},
+                    {"pairs", side.angles.pairs}}},
+                  side.angles.worst);
   });
 }
 
 void Comparison::addAlibi() {
-  addVerdict("cases.row.moved-worst",
-             [](const CaseSide& side) { return plain(percentText(side.effect.worst)); });
-  addVerdict("cases.row.slopes", [this](const CaseSide& side) {
+  addVerdict("moved_worst", "cases.row.moved-worst", [](const CaseSide& side) {
+    return valued(percentText(side.effect.worst), side.effect.worst);
+  });
+  addVerdict("exact_slopes", "cases.row.slopes", [this](const CaseSide& side) {
     const bool all = side.biases.slopesExact == words_.report.heads;
-    return plain({all ? "cases.value.slopes-all" : "cases.value.slopes",
-                  {{"exact", side.biases.slopesExact},
-                   {"heads", words_.report.heads},
-                   {"error", shortDecimal(side.biases.slopeError, 3)}}});
+    return valued({all ? "cases.value.slopes-all" : "cases.value.slopes",
+                   {{"exact", side.biases.slopesExact},
+                    {"heads", words_.report.heads},
+                    {"error", shortDecimal(side.biases.slopeError, 3)}}},
+                  side.biases.slopesExact);
   });
   const auto weight = [](const CaseSide& side) {
-    return plain({"cases.value.weight",
-                  {{"value", shortDecimal(side.biases.ownWeight(), 3)},
-                   {"exact", shortDecimal(side.biases.ownExactWeight(), 3)}}});
+    return valued({"cases.value.weight",
+                   {{"value", shortDecimal(side.biases.ownWeight(), 3)},
+                    {"exact", shortDecimal(side.biases.ownExactWeight(), 3)}}},
+                  side.biases.ownWeight());
   };
-  add(words_.with("cases.row.weight"), weight(broken()), weight(fixed()));
+  add("own_weight", words_.with("cases.row.weight"), weight(broken()), weight(fixed()));
 }
 
 LinkSettings caseSettings(const PublicCase& report) {
@@ -243,26 +262,27 @@ TablePanel comparisonTable(const CaseWords& words) {
 TablePanel aboutTable(const CaseWords& words) {
   TablePanel table;
   table.name = "about";
-  table.columns = {"cases.about", Text::verbatim("")};
-  const auto add = [&](const char* label, Text text, TextRole role = TextRole::plain) {
+  table.columns = {{"cases.about", {"about"}}, {Text::verbatim(""), {"text"}}};
+  const auto add = [&](const std::string& id, Text text, TextRole role = TextRole::plain) {
     if (!text.empty()) {
-      table.rows.push_back({{plain(label), {std::move(text), role}}, {}, false});
+      table.rows.push_back(
+          {{valued(Text("cases.row." + id), id), {std::move(text), role}}, {}, false});
     }
   };
   if (words.report.wrongNumber) {
-    add("cases.row.wrong", words.of("wrong"), TextRole::bad);
+    add("wrong", words.of("wrong"), TextRole::bad);
   }
-  add("cases.row.symptom", words.of("symptom"));
-  add("cases.row.effect", words.with(schemeOf(words.report).effect(words)));
-  add("cases.row.setup", words.with(schemeOf(words.report).setup));
+  add("symptom", words.of("symptom"));
+  add("effect", words.with(schemeOf(words.report).effect(words)));
+  add("setup", words.with(schemeOf(words.report).setup));
   if (words.report.assumed) {
-    add("cases.row.assumed", words.of("assumed"));
+    add("assumed", words.of("assumed"));
   }
-  add("cases.row.link", Text::verbatim(words.report.link));
+  add("link", Text::verbatim(words.report.link));
   for (const Page page : schemeOf(words.report).pages) {
     const std::string link = linkTo(page(), caseSettings(words.report));
     table.rows.push_back(
-        {{plain("cases.row.open"), plain(Text::verbatim(link))}, openLink(link), false});
+        {{valued("cases.row.open", "open"), plain(Text::verbatim(link))}, openLink(link), false});
   }
   return table;
 }
@@ -271,19 +291,22 @@ TablePanel listTable(const PublicCase& chosen) {
   TablePanel table;
   table.name = "list";
   table.title = "cases.list";
-  table.columns = {"cases.column.report", "cases.column.what", "verdict.unique",
-                   "verdict.relative",    "verdict.faithful",  "cases.column.own"};
+  table.columns = {{"cases.column.report", {"case"}},  {"cases.column.what", {"what"}},
+                   {"verdict.unique", {"unique"}},     {"verdict.relative", {"relative"}},
+                   {"verdict.faithful", {"faithful"}}, {"cases.column.own", {"own_wrong_number"}}};
   table.worth = PanelWorth::extra;
   table.spareColumns = {1, 5};
   for (const PublicCase& report : publicCases()) {
     TableRow row;
-    row.cells = {plain(caseName(report)), plain(caseWhat(report))};
+    row.cells = {{caseName(report), TextRole::plain, {}, std::string(report.id)},
+                 plain(caseWhat(report))};
     for (const VerdictState state :
          {report.marks.unique, report.marks.relative, report.marks.faithful}) {
-      row.cells.push_back({stateText(state), stateRole(state)});
+      row.cells.push_back(stateCell(state));
     }
-    row.cells.push_back(report.wrongNumber ? TableCell{"cases.own.wrong", TextRole::bad}
-                                           : plain("cases.own.none"));
+    row.cells.push_back(report.wrongNumber
+                            ? TableCell{"cases.own.wrong", TextRole::bad, {}, true}
+                            : TableCell{"cases.own.none", TextRole::plain, {}, false});
     row.action = {"case", std::string(report.id)};
     row.selected = report.id == chosen.id;
     table.rows.push_back(std::move(row));

@@ -26,7 +26,7 @@ PointLayer layerOf(const char* name, Text label, ColourRole role, Mark mark) {
   return layer;
 }
 
-PlotPanel plotOf(std::vector<PointLayer> layers, Text xTitle, Text yTitle) {
+PlotPanel plotOf(std::vector<PointLayer> layers, Axis xAxis, Axis yAxis) {
   PlotPanel panel;
   panel.name = "picture";
   double high = 0;
@@ -34,18 +34,29 @@ PlotPanel plotOf(std::vector<PointLayer> layers, Text xTitle, Text yTitle) {
     high = std::max(high, *std::max_element(layer.y.begin(), layer.y.end()));
   }
   const std::vector<double>& x = layers.front().x;
-  panel.x = {std::move(xTitle), x.front() - 0.5, x.back() + 0.5, AxisScale::linear,
-             AxisTicks::integers};
-  panel.y = {std::move(yTitle), 0, high > 0 ? 1.06 * high : 1};
+  panel.x = std::move(xAxis);
+  panel.x.first = x.front() - 0.5;
+  panel.x.last = x.back() + 0.5;
+  panel.x.ticks = AxisTicks::integers;
+  panel.y = std::move(yAxis);
+  panel.y.last = high > 0 ? 1.06 * high : 1;
   for (PointLayer& layer : layers) {
     panel.layers.emplace_back(std::move(layer));
   }
   return panel;
 }
 
+Axis axisOf(Text title, DataName data) {
+  Axis axis;
+  axis.title = std::move(title);
+  axis.data = std::move(data);
+  return axis;
+}
+
 PlotPanel anglePicture(const CaseWords& words) {
   const auto add = [&](const CaseSide& side, const char* name, ColourRole role, Mark mark) {
     PointLayer layer = layerOf(name, recipeTitle(side.recipe), role, mark);
+    layer.of = recipeWords(side.recipe);
     for (std::size_t pair = 0; pair < side.angles.errors.size(); ++pair) {
       layer.x.push_back(static_cast<double>(pair));
       layer.y.push_back(side.angles.errors[pair]);
@@ -54,7 +65,8 @@ PlotPanel anglePicture(const CaseWords& words) {
   };
   return plotOf({add(words.numbers.broken, "a", ColourRole::a, Mark::squares),
                  add(words.numbers.fixed, "b", ColourRole::b, Mark::dots)},
-                "cases.axis.pair", words.with("cases.axis.angle"));
+                axisOf("cases.axis.pair", {"pair"}),
+                axisOf(words.with("cases.axis.angle"), {"error", "radians"}));
 }
 
 PlotPanel weightPicture(const CaseWords& words) {
@@ -62,8 +74,9 @@ PlotPanel weightPicture(const CaseWords& words) {
   const auto count = static_cast<std::int64_t>(exact.size());
   const std::int64_t first = std::max<std::int64_t>(0, count - kWeightsShown);
   const auto add = [&](const std::vector<double>& weights, const char* name, Text label,
-                       ColourRole role, Mark mark) {
+                       ColourRole role, Mark mark, std::string of) {
     PointLayer layer = layerOf(name, std::move(label), role, mark);
+    layer.of = std::move(of);
     for (std::int64_t key = first; key < count; ++key) {
       layer.x.push_back(static_cast<double>(key));
       layer.y.push_back(weights[static_cast<std::size_t>(key)]);
@@ -73,10 +86,13 @@ PlotPanel weightPicture(const CaseWords& words) {
   const CaseSide& broken = words.numbers.broken;
   const CaseSide& fixed = words.numbers.fixed;
   return plotOf(
-      {add(exact, "reference", "cases.label.exact", ColourRole::reference, Mark::line),
-       add(broken.biases.weights, "a", recipeTitle(broken.recipe), ColourRole::a, Mark::squares),
-       add(fixed.biases.weights, "b", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots)},
-      "cases.axis.key", words.with("cases.axis.weight"));
+      {add(exact, "reference", "cases.label.exact", ColourRole::reference, Mark::line, "fp64"),
+       add(broken.biases.weights, "a", recipeTitle(broken.recipe), ColourRole::a, Mark::squares,
+           recipeWords(broken.recipe)),
+       add(fixed.biases.weights, "b", recipeTitle(fixed.recipe), ColourRole::b, Mark::dots,
+           recipeWords(fixed.recipe))},
+      axisOf("cases.axis.key", {"key", "tokens"}),
+      axisOf(words.with("cases.axis.weight"), {"weight"}));
 }
 
 // What the report comes down to, from the verdicts.

@@ -74,6 +74,7 @@ CurveLayer curveOf(const Setup& setup, const std::shared_ptr<const CellSource>& 
   curve.source = source;
   curve.quantity = quantityOf(side);
   curve.faint = faint;
+  curve.of = ofSide(setup.recipes, side);
   curve.label = labelOf(setup, side);
   return curve;
 }
@@ -155,7 +156,9 @@ PlotPanel plotOf(const Picture& picture, Side shown) {
   panel.name = "score";
   panel.x = {"decay.axis.distance", 0, static_cast<double>(setup.context - 1), AxisScale::linear,
              AxisTicks::integers};
+  panel.x.data = {"distance", "tokens"};
   panel.y.title = shown == Side::difference ? "axis.difference" : "decay.axis.score";
+  panel.y.data = {"score"};
   if (!setup.ones) {
     panel.layers.emplace_back(spreadOf(picture.spread));
   }
@@ -180,26 +183,30 @@ std::vector<std::int64_t> listedDistances(std::int64_t context) {
   return distances;
 }
 
+std::string scoreColumn(const Setup& setup, Side side) {
+  return std::string(sideName(side)) + ".score (" + ofSide(setup.recipes, side) + ")";
+}
+
 TablePanel tableOf(const Setup& setup, const CellSource& source) {
   TablePanel table;
   table.name = "distances";
-  table.columns = {"decay.axis.distance", "decay.column.rope", "decay.column.sinusoid",
-                   recipeTitle(setup.recipes.a), recipeTitle(setup.recipes.b)};
+  table.columns = {{"decay.axis.distance", {"distance", "tokens"}},
+                   {"decay.column.rope", {"reference.score"}},
+                   {"decay.column.sinusoid", {"sinusoid.score"}},
+                   {recipeTitle(setup.recipes.a), {scoreColumn(setup, Side::a)}},
+                   {recipeTitle(setup.recipes.b), {scoreColumn(setup, Side::b)}}};
   for (const std::int64_t n : listedDistances(setup.context)) {
     const double reference = source.value(0, n, Quantity::reference);
-    const auto number = [](double value, TextRole role) {
-      return TableCell{Text::verbatim(shortDecimal(value, 5)), role};
-    };
+    const auto number = [](double value, TextRole role) { return numberCell(value, 5, role); };
     // PE(p) . PE(p + n) is the sum of cos(n w_i) over pairs: half of RoPE's score with q = k =
     // ones.
     const double sinusoid = meanScore(setup.frequencies, static_cast<double>(n), 1) / 2;
-    table.rows.push_back({{{{"value.integer", {{"value", n}}}, TextRole::plain},
-                           number(reference, TextRole::reference),
-                           number(sinusoid, TextRole::plain),
-                           number(source.value(0, n, Quantity::a), TextRole::a),
-                           number(source.value(0, n, Quantity::b), TextRole::b)},
-                          {},
-                          false});
+    table.rows.push_back(
+        {{integerCell(n), number(reference, TextRole::reference), number(sinusoid, TextRole::plain),
+          number(source.value(0, n, Quantity::a), TextRole::a),
+          number(source.value(0, n, Quantity::b), TextRole::b)},
+         {},
+         false});
   }
   return table;
 }

@@ -15,9 +15,16 @@ namespace {
 constexpr int kStepsPerOctave = 16;
 constexpr int kFirstOctave = 4;
 
-/// Contexts of the curve: every power of two from 16 to `last` with kStepsPerOctave steps between.
-std::vector<std::int64_t> contextsUpTo(std::int64_t last) {
-  std::vector<std::int64_t> contexts;
+std::vector<std::int64_t> sortedOnce(std::vector<std::int64_t> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+/// Contexts of the curve, each once: every power of two from 16 to `last` with kStepsPerOctave
+/// steps between (fewer in the first octave, which has not so many integers), and `asked`.
+std::vector<std::int64_t> contextsUpTo(std::int64_t last, std::int64_t asked) {
+  std::vector<std::int64_t> contexts{asked};
   for (int step = kFirstOctave * kStepsPerOctave;; ++step) {
     const auto context = static_cast<std::int64_t>(
         std::llround(std::exp2(static_cast<double>(step) / kStepsPerOctave)));
@@ -26,7 +33,7 @@ std::vector<std::int64_t> contextsUpTo(std::int64_t last) {
     }
     contexts.push_back(context);
   }
-  return contexts;
+  return sortedOnce(std::move(contexts));
 }
 
 std::vector<PlaceCounts> countsAt(const NumberFormat& format, Overflow overflow,
@@ -52,6 +59,7 @@ struct CurveStyle {
   Mark mark;
   bool faint;
   Text label;
+  std::string of;
 };
 
 PointLayer curve(const std::vector<PlaceCounts>& counts, std::int64_t PlaceCounts::*part,
@@ -62,6 +70,7 @@ PointLayer curve(const std::vector<PlaceCounts>& counts, std::int64_t PlaceCount
   layer.role = style.role;
   layer.mark = style.mark;
   layer.faint = style.faint;
+  layer.of = std::move(style.of);
   for (const PlaceCounts& each : counts) {
     layer.x.push_back(static_cast<double>(each.total));
     layer.y.push_back(shareOf(each.*part, each.total));
@@ -117,7 +126,18 @@ TableCell spacingCell(double spacing) {
   const bool whole = spacing >= 1;
   return {whole ? Text("value.integer", {{"value", static_cast<std::int64_t>(spacing)}})
                 : Text::verbatim(exactDecimal(spacing)),
-          TextRole::plain};
+          TextRole::plain,
+          {},
+          spacing};
+}
+
+// Contexts of the table: every second octave, and the one that was asked for.
+std::vector<std::int64_t> listedContexts(std::int64_t last, std::int64_t asked) {
+  std::vector<std::int64_t> contexts{asked};
+  for (std::int64_t n = 256; n <= last; n *= 4) {
+    contexts.push_back(n);
+  }
+  return sortedOnce(std::move(contexts));
 }
 
 TablePanel tableOf(const NumberFormat& format, Overflow overflow, std::int64_t last,
@@ -125,23 +145,23 @@ TablePanel tableOf(const NumberFormat& format, Overflow overflow, std::int64_t l
   TablePanel table;
   table.name = "table";
   table.title = {"exact-share.table", {{"format", Text::verbatim(format.label)}}};
-  table.columns = {"parameter.context",           "exact-share.column.exact",
-                   "exact-share.column.share",    "exact-share.column.unshared",
-                   "exact-share.column.distinct", "exact-share.column.spacing"};
-  for (std::int64_t n = 256; n <= last; n *= 4) {
+  table.of = format.id;
+  table.columns = {{"parameter.context", {"context", "tokens"}},
+                   {"exact-share.column.exact", {"exact", "positions"}},
+                   {"exact-share.column.share", {"exact_share"}},
+                   {"exact-share.column.unshared", {"unshared", "positions"}},
+                   {"exact-share.column.distinct", {"distinct", "positions"}},
+                   {"exact-share.column.spacing", {"spacing", "tokens"}}};
+  for (const std::int64_t n : listedContexts(last, context)) {
     const Places places(format, 0, n - 1, overflow);
     const PlaceCounts counts = places.count();
-    const auto integer = [&](std::int64_t number) {
-      return TableCell{{"value.integer", {{"value", number}}}, TextRole::plain};
-    };
-    const double percent = 100 * shareOf(counts.exact, counts.total);
     TableRow row;
-    row.cells = {integer(n),
-                 integer(counts.exact),
-                 {{"value.percent", {{"share", shortDecimal(percent, 4)}}},
-                  counts.exact == counts.total ? TextRole::good : TextRole::plain},
-                 integer(counts.unshared),
-                 integer(counts.distinct),
+    row.cells = {integerCell(n),
+                 integerCell(counts.exact),
+                 shareCell(shareOf(counts.exact, counts.total), 4,
+                           counts.exact == counts.total ? TextRole::good : TextRole::plain),
+                 integerCell(counts.unshared),
+                 integerCell(counts.distinct),
                  spacingCell(spacingAt(format, static_cast<double>(n - 1), places.scale()))};
     row.action = {"context", std::to_string(n)};
     row.selected = n == context;
@@ -154,13 +174,15 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow
                  std::int64_t context, const PlaceCounts& counts) {
   PlotPanel panel;
   panel.name = "shares";
-  const auto contexts = contextsUpTo(last);
+  const auto contexts = contextsUpTo(last, context);
   panel.x = {"exact-share.axis.context", static_cast<double>(contexts.front()),
              static_cast<double>(last), AxisScale::log2, AxisTicks::powersOfTwo};
   panel.y.title = "exact-share.axis.share";
   panel.y.first = 0;
   panel.y.last = 1.04;
   panel.y.percent = true;
+  panel.x.data = {"context", "tokens"};
+  panel.y.data = {"share"};
   for (const NumberFormat& format : numberFormats()) {
     const bool main = format.id == a.id || format.id == b.id;
     if (main || (format.first & (kAtPosition | kAtCompared)) == 0) {
@@ -168,17 +190,19 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow
     }
     panel.layers.emplace_back(curve(countsAt(format, overflow, contexts), &PlaceCounts::exact,
                                     {std::string(format.id), ColourRole::neutral, Mark::line, true,
-                                     Text::verbatim(format.label)}));
+                                     Text::verbatim(format.label), std::string(format.id)}));
   }
   const auto pair = [&](const NumberFormat& format, const std::string& side, ColourRole role) {
     const auto each = countsAt(format, overflow, contexts);
     const TextArgument name("format", Text::verbatim(format.label));
     panel.layers.emplace_back(
         curve(each, &PlaceCounts::exact,
-              {side + ".exact", role, Mark::line, false, Text("exact-share.label.exact", {name})}));
-    panel.layers.emplace_back(curve(each, &PlaceCounts::unshared,
-                                    {side + ".unshared", role, Mark::dashed, false,
-                                     Text("exact-share.label.unshared", {name})}));
+              {side + ".exact", role, Mark::line, false, Text("exact-share.label.exact", {name}),
+               std::string(format.id)}));
+    panel.layers.emplace_back(
+        curve(each, &PlaceCounts::unshared,
+              {side + ".unshared", role, Mark::dashed, false,
+               Text("exact-share.label.unshared", {name}), std::string(format.id)}));
   };
   pair(b, "b", ColourRole::b);
   pair(a, "a", ColourRole::a);

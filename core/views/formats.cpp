@@ -68,11 +68,18 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   row.role = exact ? TextRole::good : TextRole::a;
   row.select = {"format", std::string(format.id)};
   row.selected = format.id == setup.format.id;
+  row.values = {std::string(format.id),
+                stored,
+                error,
+                numberBelow(format, setup.number),
+                numberAbove(format, setup.number),
+                std::string()};
   if (std::isnan(stored) && !format.hasNan()) {
     row.detail = "formats.detail.no-code";
     return row;
   }
   const std::uint64_t code = encode(format, stored);
+  row.values.back() = hexOf(format, code);
   const std::vector<TextArgument> arguments{
       {"hex", hexOf(format, code)},
       {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
@@ -112,6 +119,7 @@ PlotPanel spacingPanel(const Setup& setup) {
     }
     PointLayer layer;
     layer.name = format.id;
+    layer.of = format.id;
     layer.label = Text::verbatim(format.label);
     layer.mark = Mark::stairs;
     const bool selected = format.id == setup.format.id;
@@ -127,6 +135,8 @@ PlotPanel spacingPanel(const Setup& setup) {
   if (magnitude >= 1 && magnitude <= 4194304) {
     panel.layers.emplace_back(StripLayer{ColourRole::marked, magnitude, magnitude, {}});
   }
+  panel.x.data = {"number"};
+  panel.y.data = {"spacing"};
   panel.zoomable = false;
   return panel;
 }
@@ -135,10 +145,15 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
   TablePanel table;
   table.name = "ranges";
   table.title = {"formats.table", {{"format", Text::verbatim(format.label)}}};
-  table.columns = {"formats.column.range", "formats.column.spacing", "formats.column.integers",
-                   "formats.column.share"};
+  table.of = format.id;
+  table.columns = {{"formats.column.range", {"first"}},
+                   {"formats.column.spacing", {"spacing"}},
+                   {"formats.column.integers", {"integers"}},
+                   {"formats.column.share", {"share"}}};
+  const auto cell = [](Text text, CellValue value) {
+    return TableCell{std::move(text), TextRole::plain, {}, std::move(value)};
+  };
   table.worth = PanelWorth::extra;
-  const auto cell = [](Text text) { return TableCell{std::move(text), TextRole::plain}; };
   for (int k = 8; k <= 20; k += 2) {
     const double low = std::exp2(k);
     const double high = std::exp2(k + 1);
@@ -150,13 +165,12 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
     const auto integers = inside ? static_cast<std::int64_t>((end - low) / step) : 0;
     TableRow row;
     row.cells = {
-        cell(
-            {"formats.range",
-             {{"low", static_cast<std::int64_t>(low)}, {"high", static_cast<std::int64_t>(high)}}}),
-        cell(inside ? Text::verbatim(exactDecimal(spacing)) : Text("formats.beyond")),
-        cell({"value.integer", {{"value", integers}}}),
-        cell({"value.percent",
-              {{"share", shortDecimal(100.0 * static_cast<double>(integers) / (high - low), 4)}}})};
+        cell({"formats.range",
+              {{"low", static_cast<std::int64_t>(low)}, {"high", static_cast<std::int64_t>(high)}}},
+             low),
+        inside ? cell(Text::verbatim(exactDecimal(spacing)), spacing)
+               : cell("formats.beyond", HUGE_VAL),
+        integerCell(integers), shareCell(static_cast<double>(integers) / (high - low), 4)};
     row.action = {"number", exactDecimal(low + 1)};
     row.selected = std::abs(number) >= low && std::abs(number) < high;
     table.rows.push_back(std::move(row));
@@ -219,6 +233,7 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   BitsPanel bits;
   bits.name = "bits";
   bits.worth = PanelWorth::answer;
+  bits.columns = {{"format"}, {"stored"}, {"error"}, {"below"}, {"above"}, {"hex"}};
   for (const NumberFormat& format : numberFormats()) {
     if (isShown(format)) {
       bits.rows.push_back(bitsRow(setup, format));

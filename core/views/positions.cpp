@@ -131,6 +131,7 @@ PointLayer seriesOf(const Picture& picture, const Places& places, Side side, Mar
                     Side shown) {
   PointLayer layer;
   layer.name = sideName(side);
+  layer.of = places.format().id;
   layer.role = roleOf(side);
   layer.mark = mark;
   std::int64_t distinct = 0;
@@ -151,11 +152,12 @@ PointLayer seriesOf(const Picture& picture, const Places& places, Side side, Mar
 PointLayer referenceLine(const Picture& picture, Side shown) {
   PointLayer layer;
   layer.name = "reference";
+  layer.of = "fp64";
   layer.label = "positions.label.reference";
   layer.role = ColourRole::reference;
   layer.mark = Mark::line;
   const bool difference = shown == Side::difference;
-  for (const std::int64_t at : {picture.firstShown(), picture.last()}) {
+  for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     layer.x.push_back(static_cast<double>(at));
     layer.y.push_back(difference ? 0.0 : static_cast<double>(at));
   }
@@ -179,10 +181,9 @@ void fitY(PlotPanel& panel, double room) {
 }
 
 // Positions of the shown side that became NaN or infinite have no place: they are marked along the
-// upper edge.
+// upper edge. The marks are no numbers, so the layer has no name.
 void addLost(PlotPanel& panel, const Picture& picture, Side shown) {
   PointLayer lost;
-  lost.name = "lost";
   lost.role = ColourRole::bad;
   lost.mark = Mark::squares;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
@@ -205,6 +206,8 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   const bool difference = shown == Side::difference;
   panel.x.title = "positions.axis.true";
   panel.y.title = difference ? "positions.axis.error" : "positions.axis.stored";
+  panel.x.data = {"position", "tokens"};
+  panel.y.data = {difference ? "error" : "stored", "tokens"};
   panel.layers.emplace_back(seriesOf(picture, picture.a, Side::a, Mark::squares, shown));
   panel.layers.emplace_back(seriesOf(picture, picture.b, Side::b, Mark::dots, shown));
   if (difference || shown == Side::reference) {

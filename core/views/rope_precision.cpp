@@ -66,6 +66,8 @@ HeatLayer errorMap(const RopePrecision& lab, Side shown) {
   heat.quantity = quantityOf(shown);
   heat.reduction = difference ? Reduction::mean : Reduction::maximumMagnitude;
   heat.rowFirst = static_cast<double>(lab.start);
+  heat.data = {"error"};
+  heat.of = ofSide(lab.recipes, shown);
   if (difference) {
     heat.colours.title = "rope-precision.axis.difference";
     heat.colours.high = differenceLimit(*lab.errors, Quantity::aMinusB, 1.0);
@@ -90,6 +92,8 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
   panel.y = {"axis.position", start - 0.5, start + static_cast<double>(lab.context) - 0.5,
              AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
+  panel.x.data = {"pair"};
+  panel.y.data = {"position", "tokens"};
   panel.layers.emplace_back(errorMap(lab, shown));
   POSCOPE_TRY(panel.inspection, errorInspection(lab));
   return panel;
@@ -98,6 +102,7 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
 CurveLayer worstCurve(const RopePrecision& lab, Side side) {
   CurveLayer curve;
   curve.name = "worst_" + std::string(sideName(side));
+  curve.of = ofSide(lab.recipes, side);
   curve.label = recipeTitle(lab.recipe(side));
   curve.role = roleOf(side);
   curve.source = lab.worst;
@@ -114,6 +119,8 @@ PlotPanel curvePanel(const RopePrecision& lab, Side shown) {
   panel.name = "along";
   panel.x = {"axis.position", first, last, AxisScale::linear, AxisTicks::integers};
   panel.y = {"rope-precision.axis.worst", range.low, 1.5 * range.high, AxisScale::log2};
+  panel.x.data = {"position", "tokens"};
+  panel.y.data = {"error"};
   panel.layers.emplace_back(worstCurve(lab, Side::a));
   panel.layers.emplace_back(worstCurve(lab, Side::b));
   const double storage = lab.side(shown == Side::b ? Side::b : Side::a).storage.error;

@@ -90,6 +90,12 @@ Text chipText(const Recipe& recipe, const StageSpec& stage, const NumberFormat& 
                           : settingLabel(stage, recipe.setting(stage.id));
 }
 
+// The format that the stage comes to, or its word.
+std::string settingId(const Recipe& recipe, const StageSpec& stage, const NumberFormat& model) {
+  return std::string(stage.isFormat() ? stageFormat(recipe, stage.id, model).id
+                                      : recipe.setting(stage.id));
+}
+
 Action chipAction(const Recipe& recipe, const StageSpec& stage, const NumberFormat& model,
                   std::string_view side) {
   const std::string_view setting = recipe.setting(stage.id);
@@ -98,9 +104,10 @@ Action chipAction(const Recipe& recipe, const StageSpec& stage, const NumberForm
 }
 
 // What is left of computing in double is nothing.
-Text measure(double value) {
+TableCell measure(double value, TextRole role) {
   constexpr double kNothing = 1e-10;
-  return Text::verbatim(shortDecimal(value < kNothing ? 0 : value, kErrorDigits));
+  return {
+      Text::verbatim(shortDecimal(value < kNothing ? 0 : value, kErrorDigits)), role, {}, value};
 }
 
 // Error, rows and spread of a stage alone; empty where it cannot have them.
@@ -113,10 +120,9 @@ void addNumbers(TableRow& row, const Ablation& side, std::size_t stage, std::int
   const StageDamage damage = side.worst ? stageDamage(side, stage, seen) : StageDamage();
   const auto role = [](bool bad) { return bad ? TextRole::bad : TextRole::plain; };
   const bool table = reachesTable(stage);
-  row.cells.push_back({table ? measure(effect.error) : Text(), role(damage.error)});
-  row.cells.push_back({table ? Text("value.integer", {{"value", effect.distinct}}) : Text(),
-                       role(damage.positions)});
-  row.cells.push_back({measure(effect.spread), role(damage.spread)});
+  row.cells.push_back(table ? measure(effect.error, role(damage.error)) : TableCell());
+  row.cells.push_back(table ? integerCell(effect.distinct, role(damage.positions)) : TableCell());
+  row.cells.push_back(measure(effect.spread, role(damage.spread)));
 }
 
 Text tableTitle(const RopePrecision& lab, Side side) {
@@ -146,12 +152,14 @@ TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
   TablePanel table;
   table.name = isB ? "stages_b" : "stages_a";
   table.title = tableTitle(lab, side);
-  table.columns = {"rope-precision.column.stage",
-                   "rope-precision.column.format",
-                   "rope-precision.column.code",
-                   "rope-precision.column.error",
-                   "rope-precision.column.rows",
-                   {"rope-precision.column.spread", {{"distance", kAblationDistance}}}};
+  table.of = ofSide(lab.recipes, side);
+  table.columns = {
+      {"rope-precision.column.stage", {"stage"}},
+      {"rope-precision.column.format", {"setting"}},
+      {"rope-precision.column.code", {"code"}},
+      {"rope-precision.column.error", {"error"}},
+      {"rope-precision.column.rows", {"distinct", "positions"}},
+      {{"rope-precision.column.spread", {{"distance", kAblationDistance}}}, {"spread"}}};
   table.spareColumns = {2, 5};
   if (!withCode) {
     table.columns.erase(table.columns.begin() + 2);
@@ -165,10 +173,14 @@ TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
     const std::size_t index = ablatedIndex(stage.id);
     const bool worst = ablation.worst && index == *ablation.worst;
     TableRow row;
-    row.cells.push_back({stageLabel(stage), worst ? TextRole::bad : TextRole::plain});
+    row.cells.push_back({stageLabel(stage),
+                         worst ? TextRole::bad : TextRole::plain,
+                         {},
+                         std::string(stage.name())});
     row.cells.push_back({chipText(recipe, stage, *lab.recipes.format),
                          isB ? TextRole::b : TextRole::a,
-                         chipAction(recipe, stage, *lab.recipes.format, isB ? "b" : "a")});
+                         chipAction(recipe, stage, *lab.recipes.format, isB ? "b" : "a"),
+                         settingId(recipe, stage, *lab.recipes.format)});
     if (withCode) {
       row.cells.push_back({stageCode(lab, recipe, stage), TextRole::plain});
     }

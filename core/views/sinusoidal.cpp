@@ -73,11 +73,15 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   panel.y = {"axis.position", start - 0.5, start + static_cast<double>(source->rows()) - 0.5,
              AxisScale::linear, AxisTicks::integers};
   panel.y.downward = true;
+  panel.x.data = {"dimension"};
+  panel.y.data = {"position", "tokens"};
   HeatLayer heat;
   heat.name = "table";
   heat.source = source;
   heat.quantity = quantityOf(shown);
   heat.rowFirst = start;
+  heat.data = {"value"};
+  heat.of = ofSide(recipes, shown);
   heat.colours = scaleOf(shown, picture.difference);
   panel.layers.emplace_back(std::move(heat));
   FieldInspectionSetup setup;

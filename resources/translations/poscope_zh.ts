@@ -335,6 +335,16 @@
         <source>Saving…</source>
         <translation>正在保存…</translation>
     </message>
+    <message>
+        <location filename="../../app/export/export_dialog.cpp" line="309"/>
+        <source>Saving… %1 %</source>
+        <translation>正在保存… %1 %</translation>
+    </message>
+    <message>
+        <location filename="../../app/export/export_dialog.cpp" line="312"/>
+        <source>This takes about %1 s. Cancel stops it and leaves nothing behind.</source>
+        <translation>这大约需要 %1 秒。按“取消”可停止，不会留下任何文件。</translation>
+    </message>
 </context>
 <context>
     <name>poscope::InspectorPanel</name>

@@ -155,7 +155,7 @@ void CliExportTest::everyEnding_isWrittenAsThatKind() {
   const QString file = folder.filePath("x." + ending);
   const ProgramRun run = runProgram({"export", "sinusoidal", "-o", file});
   QVERIFY2(run.code == 0, run.err.constData());
-  QCOMPARE(run.err, QByteArray());
+  QVERIFY(ending == "npy" || run.err.isEmpty());  // Only an array cannot say its axes itself.
   const QByteArray bytes = contents(file);
   QVERIFY(!bytes.isEmpty() && bytes.startsWith(start));
   const ProgramRun piped =

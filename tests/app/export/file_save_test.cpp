@@ -2,6 +2,8 @@
 #include "app/export/file_save.h"
 
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <QDir>
 #include <QFile>
@@ -117,13 +119,48 @@ class FileSaveTest : public QObject {
   void several_oneOfThemWhereNoneCanBe_changesNone() {
     put(at("a.bin"), "old");
     const QByteArray bytes("new");
-    const FileToSave files[] = {{at("a.bin").toStdString(), bytes},
-                                {at("no/such/b.bin").toStdString(), bytes}};
+    const auto make = [](const WriteBytes& write) { return write("new"); };
+    const FileToSave files[] = {{at("a.bin").toStdString(), make},
+                                {at("no/such/b.bin").toStdString(), make}};
     QCOMPARE(saveAllWhole(files, {}).error().kind, ErrorKind::file);
     QCOMPARE(contents(at("a.bin")), QByteArray("old"));
     QCOMPARE(names(), QStringList{"a.bin"});
     QVERIFY(saveAllWhole({files, 1}, {}));
     QCOMPARE(contents(at("a.bin")), bytes);
+  }
+
+  void pieces_oneOfThemFails_leaveTheOldOne() {
+    put(at("a.bin"), "old");
+    const auto make = [](const WriteBytes& write) -> Result<void> {
+      POSCOPE_CHECK(write("one"));
+      POSCOPE_CHECK(write("two"));
+      return cancelled();
+    };
+    const FileToSave file{at("a.bin").toStdString(), make};
+    QCOMPARE(saveAllWhole({&file, 1}, {}).error().kind, ErrorKind::cancelled);
+    QCOMPARE(contents(at("a.bin")), QByteArray("old"));
+    QCOMPARE(names(), QStringList{"a.bin"});
+  }
+
+  void unfinished_isGoneAfterTheProgramsEnd() {
+    const pid_t child = fork();
+    if (child == 0) {  // Ends in the middle of writing, as a second Ctrl-C does.
+      const auto make = [](const WriteBytes& write) -> Result<void> {
+        POSCOPE_CHECK(write(std::string(100'000, 'x')));
+        removeUnfinished();
+        _exit(7);
+      };
+      const FileToSave file{at("a.bin").toStdString(), make};
+      put(at("b.bin"), "half");
+      const Unfinished half(at("b.bin").toStdString());
+      static_cast<void>(saveAllWhole({&file, 1}, {}));
+      _exit(0);
+    }
+    int status = 0;
+    QCOMPARE(waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 7);
+    QCOMPARE(names(), QStringList{});
   }
 
  private:

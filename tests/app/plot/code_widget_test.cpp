@@ -23,7 +23,7 @@ TablePanel codePanel(const std::vector<const char*>& lines) {
   TablePanel panel;
   panel.name = "patch";
   panel.title = Text::verbatim("Patch for PyTorch");
-  panel.columns = {Text::verbatim("Code")};
+  panel.columns = {TableColumn{Text::verbatim("Code")}};
   panel.code = true;
   for (const char* line : lines) {
     panel.rows.push_back({{{Text::verbatim(line), TextRole::plain}}, {}, false});

@@ -244,8 +244,10 @@ inline TablePanel tablePanel() {
   TablePanel panel;
   panel.name = "table";
   panel.title = Text::verbatim("Precision by range");
-  panel.columns = {Text::verbatim("range"), Text::verbatim("spacing"), Text::verbatim("distinct"),
-                   Text::verbatim("what happens")};
+  panel.columns = {{Text::verbatim("range")},
+                   {Text::verbatim("spacing")},
+                   {Text::verbatim("distinct")},
+                   {Text::verbatim("what happens")}};
   const std::int64_t starts[] = {256, 512, 1024, 2048, 4096};
   for (const std::int64_t start : starts) {
     TableRow row;

@@ -15,7 +15,7 @@ TablePanel table(int rows) {
   TablePanel panel;
   panel.name = "table";
   panel.title = Text::verbatim("A table");
-  panel.columns = {Text::verbatim("阶段"), Text::verbatim("Code"), Text::verbatim("Error")};
+  panel.columns = {{Text::verbatim("阶段")}, {Text::verbatim("Code")}, {Text::verbatim("Error")}};
   panel.spareColumns = {1};
   for (int row = 0; row < rows; ++row) {
     panel.rows.push_back(

@@ -34,7 +34,7 @@ TablePanel chipTable() {
   TablePanel table;
   table.name = "stages";
   table.title = Text::verbatim("What each stage does");
-  table.columns = {Text::verbatim("Stage"), Text::verbatim("A"), Text::verbatim("B")};
+  table.columns = {{Text::verbatim("Stage")}, {Text::verbatim("A")}, {Text::verbatim("B")}};
   table.rows.push_back({{words("Position"), words("exact"), words("exact")}, {}, false});
   table.rows.push_back(
       {{words("Angle"), chip("bf16", "a.angle"), chip("fp32", "b.angle")}, {}, false});
@@ -44,7 +44,7 @@ TablePanel chipTable() {
 TablePanel longTable(int rows) {
   TablePanel table;
   table.name = "long";
-  table.columns = {Text::verbatim("Row"), Text::verbatim("Words")};
+  table.columns = {{Text::verbatim("Row")}, {Text::verbatim("Words")}};
   for (int row = 0; row < rows; ++row) {
     table.rows.push_back({{words(std::to_string(row).c_str()), words("as any other")}, {}, false});
   }
@@ -361,14 +361,14 @@ class TableWidgetTest final : public QObject {
 
   void themeAndLanguage_areFollowed() {
     TablePanel table = chipTable();
-    table.columns[0] = "audit.page.finding";
+    table.columns[0].title = "audit.page.finding";
     table.rows[0].selected = true;
     ShownTable shown(table);
     for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
       for (const Language language : allLanguages()) {
         shown.set(table, {kind, language});
         QCOMPARE(shown.view().model()->headerData(0, Qt::Horizontal).toString().toStdString(),
-                 renderPlain(table.columns[0], language));
+                 renderPlain(table.columns[0].title, language));
         const QImage image = shown.view().grab().toImage();
         const QPointF viewport = shown.view().viewport()->pos();
         const double right = shown.view().width() - 20;

@@ -24,7 +24,9 @@ Result<Figure> build(const View& view, Side side) {
 }
 
 std::string written(const Figure& figure) {
-  return figureJson(figure, figure.mainLayer, Language::english, {}).value_or("no json");
+  DataRequest request;
+  request.layer = figure.mainLayer;
+  return dataBytes("json", figure, request).value_or("no json");
 }
 
 int builds = 0;

@@ -247,8 +247,7 @@ class JudgementTest : public QObject {
   }
 
   void json_ofAJudgedFigure_holdsFactsAndVerdicts() {
-    const auto json =
-        figureJson(figureOf("poscope:decay?context=1024&show=a"), "", Language::english, {});
+    const auto json = dataBytes("json", figureOf("poscope:decay?context=1024&show=a"));
     QVERIFY(json.has_value());
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(*json)).object();
     QCOMPARE(object["facts"].toObject()["a.distinct"].toInt(), 513);

@@ -233,8 +233,8 @@ void RopePrecisionTest::words_everyState_areThere() {
     } else {
       const auto& table = std::get<TablePanel>(panel);
       verifyWords(table.title);
-      for (const Text& column : table.columns) {
-        verifyWords(column);
+      for (const TableColumn& column : table.columns) {
+        verifyWords(column.title);
       }
       for (const TableRow& row : table.rows) {
         QCOMPARE(row.cells.size(), table.columns.size());
