@@ -269,7 +269,11 @@ void AuditModelsTest::hostileSizes_endWithAReport_data() {
                               << "context-capped";
   QTest::newRow("tiny base") << R"({"model_type": "llama", "head_dim": 64, "rope_theta": 1e-300,
       "max_position_embeddings": 64, "torch_dtype": "bfloat16"})"
-                             << "cannot-compute";
+                             << "base";
+  QTest::newRow("base beyond double") << R"({"model_type": "llama", "head_dim": 64,
+      "rope_theta": 1e300, "rope_scaling": {"type": "ntk", "factor": 1e300},
+      "max_position_embeddings": 64, "torch_dtype": "bfloat16"})"
+                                      << "cannot-compute";
   QTest::newRow("one token") << R"({"model_type": "llama", "head_dim": 64,
       "max_position_embeddings": 1, "torch_dtype": "bfloat16"})"
                              << "code-known";
