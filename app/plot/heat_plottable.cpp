@@ -18,6 +18,19 @@ QRectF pixelArea(const QCPAxis* x) {
   return QRectF(x->axisRect()->rect()).translated(0, -1);
 }
 
+// Every pixel as so many of the same colour. (QImage::scaled is off by a pixel at some edges.)
+QImage enlarged(const QImage& image, int across, int down) {
+  QImage large(image.width() * across, image.height() * down, QImage::Format_RGB32);
+  for (int y = 0; y < large.height(); ++y) {
+    auto* line = reinterpret_cast<QRgb*>(large.scanLine(y));
+    const auto* from = reinterpret_cast<const QRgb*>(image.constScanLine(y / down));
+    for (int x = 0; x < large.width(); ++x) {
+      line[x] = from[x / across];
+    }
+  }
+  return large;
+}
+
 // Which cell of a lattice an axis value falls into, or -1.
 struct CellFinder {
   AxisLattice lattice;
@@ -200,10 +213,8 @@ void HeatPlottable::drawImage(QCPPainter* painter) const {
       cellArea(0, 0).united(cellArea(lattice.rows.count - 1, lattice.columns.count - 1));
   const auto times = [](int pixels, int cells) { return std::max(1, pixels / std::max(1, cells)); };
   const QSize cells = picture_.image.size();
-  QImage image =
-      picture_.image.scaled(cells.width() * times(picture_.pixels.width(), cells.width()),
-                            cells.height() * times(picture_.pixels.height(), cells.height()),
-                            Qt::IgnoreAspectRatio, Qt::FastTransformation);
+  QImage image = enlarged(picture_.image, times(picture_.pixels.width(), cells.width()),
+                          times(picture_.pixels.height(), cells.height()));
   if (picture_.hasLost) {
     paintHatch(image, style_.colours(), times(image.width(), static_cast<int>(area.width())));
   }
