@@ -4,7 +4,9 @@
 #include <sstream>
 
 #include "app/cli/argument_words.h"
+#include "app/cli/completion.h"
 #include "app/cli/help_formatter.h"
+#include "app/cli/man_page.h"
 #include "app/cli/options.h"
 #include "app/cli/parse_errors.h"
 #include "app/cli/subcommands.h"
@@ -35,30 +37,26 @@ std::string usageOf(const std::string& name) {
   return "poscope [LINK|FILE]... [options]\nposcope SUBCOMMAND ...\nposcope help [SUBCOMMAND]";
 }
 
-void describe(CLI::App& app, Raw& raw, Language language) {
+void describe(CLI::App& app, Raw& raw, Grammar& grammar, Language language) {
   const auto say = [language](const Text& text) { return renderPlain(text, language); };
   app.name("poscope");
   app.description(say("command.help.about") + "\n" + say("command.help.window"));
-  app.formatter(std::make_shared<HelpFormatter>(language, usageOf));
+  app.formatter(std::make_shared<HelpFormatter>(language, usageOf, grammar));
   app.require_subcommand(0, 1);
-  const Options windowOptions(app, raw, language);
+  const Options windowOptions(app, raw, grammar, language);
   windowOptions.common();
   addWindow(windowOptions);
   for (const Subcommand& subcommand : subcommands()) {
     CLI::App* added = app.add_subcommand(subcommand.name,
                                          say(Text(std::string("command.help.") + subcommand.name)));
-    const Options options(*added, raw, language);
+    const Options options(*added, raw, grammar, language);
     options.common();
     subcommand.addOptions(options);
   }
 }
 
-tl::unexpected<Error> badChoice(const char* option, const std::string& value,
-                                std::string_view choices) {
-  return usageError({"command.error.option",
-                     {{"option", option},
-                      {"value", value},
-                      {"expected", Text("command.expected.choice", {{"choices", choices}})}}});
+tl::unexpected<Error> badChoice(const char* option, const std::string& value, const Names& names) {
+  return usageError(unknownName("command.error.option", value, names, {{"option", option}}));
 }
 
 Result<CommandLine> finished(Raw raw, const CLI::App& app) {
@@ -67,13 +65,14 @@ Result<CommandLine> finished(Raw raw, const CLI::App& app) {
   if (!raw.language.empty()) {
     Language language{};
     if (!parseLanguage(raw.language, language)) {
-      return badChoice("--lang", raw.language, languageChoices(", "));
+      return badChoice("--lang", raw.language, namesOf(languages(), &LanguageRow::id));
     }
     raw.line.language = language;
   }
   if (!raw.theme.empty()) {
-    if (raw.theme != "light" && raw.theme != "dark") {
-      return badChoice("--theme", raw.theme, "light, dark");
+    const std::vector<std::string> names = themeNames().all;
+    if (std::find(names.begin(), names.end(), raw.theme) == names.end()) {
+      return badChoice("--theme", raw.theme, themeNames());
     }
     raw.line.theme = raw.theme == "light" ? ThemeKind::light : ThemeKind::dark;
   }
@@ -92,13 +91,23 @@ Result<CommandLine> finished(Raw raw, const CLI::App& app) {
 // "help WORD": the word must be a subcommand.
 Result<void> checkHelpTopic(const std::vector<std::string>& arguments) {
   const bool asks = arguments.size() > 1 && arguments[0] == "help" && arguments[1][0] != '-';
-  const std::vector<std::string> names = subcommandNames();
+  const Names names = subcommandNames();
   if (!asks || arguments[1] == "help" ||
-      std::find(names.begin(), names.end(), arguments[1]) != names.end()) {
+      std::find(names.all.begin(), names.all.end(), arguments[1]) != names.all.end()) {
     return {};
   }
-  return usageError(
-      {"command.error.subcommand", {{"value", arguments[1]}, {"expected", joinWords(names)}}});
+  return usageError(unknownName("command.error.subcommand", arguments[1], names));
+}
+
+// What no person types: shells ask for completions, the build for the manual page.
+std::optional<PrintOnly> answerForTools(const CLI::App& app, const Grammar& grammar,
+                                        const std::vector<std::string>& arguments,
+                                        Language language) {
+  const std::string_view word = arguments.empty() ? std::string_view() : arguments.front();
+  if (word == "__complete") {
+    return completionLines(app, grammar, {arguments.begin() + 1, arguments.end()}, language);
+  }
+  return word == "__man" ? std::optional(manPage(app, grammar, language, usageOf)) : std::nullopt;
 }
 
 }  // namespace
@@ -107,8 +116,13 @@ Result<std::variant<CommandLine, PrintOnly>> parseCommandLine(
     const std::vector<std::string>& arguments, Language language) {
   using Outcome = std::variant<CommandLine, PrintOnly>;
   Raw raw;
+  Grammar grammar;
   CLI::App app;
-  describe(app, raw, languageOption(arguments).value_or(language));
+  const Language spoken = languageOption(arguments).value_or(language);
+  describe(app, raw, grammar, spoken);
+  if (auto answer = answerForTools(app, grammar, arguments, spoken)) {
+    return Outcome(*std::move(answer));
+  }
   POSCOPE_CHECK(checkHelpTopic(arguments));
   std::vector<std::string> reversed = plainArguments(arguments);
   std::reverse(reversed.begin(), reversed.end());
@@ -146,12 +160,12 @@ std::optional<Language> languageOption(const std::vector<std::string>& arguments
   return found;
 }
 
-std::vector<std::string> subcommandNames() {
-  std::vector<std::string> names;
-  for (const Subcommand& subcommand : subcommands()) {
-    names.emplace_back(subcommand.name);
-  }
-  return names;
+Names themeNames() {
+  return {{"light", "dark"}, {}};
+}
+
+Names subcommandNames() {
+  return namesOf(subcommands(), &Subcommand::name, "poscope --help");
 }
 
 }  // namespace poscope

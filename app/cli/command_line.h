@@ -9,6 +9,7 @@
 #include "app/cli/console.h"
 #include "app/plot/theme.h"
 #include "core/base/result.h"
+#include "core/base/suggestion.h"
 #include "core/command/audit.h"
 #include "core/command/inspect.h"
 #include "core/command/round.h"
@@ -53,9 +54,11 @@ struct CommandLine {
   InspectOptions inspect;  ///< Without path, json.
   std::string path;        ///< gallery: the folder; inspect, audit: the file.
   std::string runs;        ///< bench
+  std::string name;        ///< views: the view; completion: the shell.
+  std::string filter;      ///< recipes
 };
 
-/// Help or the version, for stdout.
+/// Help, the version, completions or the manual page, for stdout.
 using PrintOnly = std::string;
 
 /// `language` is that of help; "--lang" in `arguments` goes before it. `arguments` are those after
@@ -67,6 +70,9 @@ using PrintOnly = std::string;
 [[nodiscard]] std::optional<Language> languageOption(const std::vector<std::string>& arguments);
 
 /// Names of all subcommands.
-[[nodiscard]] std::vector<std::string> subcommandNames();
+[[nodiscard]] Names subcommandNames();
+
+/// Names of the themes.
+[[nodiscard]] Names themeNames();
 
 }  // namespace poscope

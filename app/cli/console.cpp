@@ -35,6 +35,10 @@ int Console::finish(const Result<CommandOutput>& output) const {
   return output ? print(*output) : fail(output.error());
 }
 
+bool Console::resultsGoToATerminal() {
+  return isatty(STDOUT_FILENO) == 1;
+}
+
 int Console::fail(const Error& error) const {
   if (!error.text.empty()) {
     this->error(error.text);

@@ -31,6 +31,9 @@ class Console {
   /// Prints the result, or says the error. Returns the exit code.
   int finish(const Result<CommandOutput>& output) const;
 
+  /// Whether stdout is a terminal, which bytes that are no text would disturb.
+  [[nodiscard]] static bool resultsGoToATerminal();
+
   /// "poscope: message" on stderr, at every level; nothing for an error without words (a reader
   /// that went away). Returns the error's exit code.
   int fail(const Error& error) const;

@@ -7,7 +7,7 @@
 #include "app/cli/export_source.h"
 #include "app/cli/output_names.h"
 #include "core/base/numbers.h"
-#include "core/base/words.h"
+#include "core/catalogue/views.h"
 #include "core/model/model_config.h"
 #include "core/state/model_params.h"
 
@@ -37,7 +37,7 @@ Result<void> checkWords(const ExportRequest& request, const std::string& model) 
     return usageError({"command.error.export.words", {{"value", request.words[1]}}});
   }
   if (request.words.empty() && request.figure.empty() && request.outputs.empty()) {
-    return usageError({"command.error.export.missing", {{"views", viewIds()}}});
+    return usageError({"command.error.export.missing", {{"expected", expectedName(viewNames())}}});
   }
   if (request.outputs.empty()) {
     return usageError({"command.error.required", {{"value", "-o FILE"}}});
@@ -56,14 +56,13 @@ Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outp
                                : output == "-" ? std::string("json")
                                                : lowerEnding(output);
     if (!isEnding(ending)) {
-      const std::string endings = joinWords(exportEndings());
       return type.empty()
-                 ? usageError({"export.ending.unknown", {{"file", output}, {"endings", endings}}})
-                 : usageError(
-                       {"command.error.option",
-                        {{"option", "--type"},
-                         {"value", type},
-                         {"expected", Text("command.expected.choice", {{"choices", endings}})}}});
+                 ? usageError(unknownEnding(output, ending))
+                 : usageError(unknownName("command.error.option", type, namesOf(exportEndings()),
+                                          {{"option", "--type"}}));
+    }
+    if (output == "-" && !isTextEnding(ending) && Console::resultsGoToATerminal()) {
+      return usageError({"command.error.terminal", {{"kind", ending}}});
     }
     targets.push_back({output, ending});
   }
@@ -92,11 +91,8 @@ Result<TextForm> textFormOf(const std::string& name, const std::vector<ExportTar
   }
   const auto form = findTextForm(name);
   if (!form) {
-    return usageError({"command.error.option",
-                       {{"option", "--text"},
-                        {"value", name},
-                        {"expected", Text("command.expected.choice",
-                                          {{"choices", joinWords(textFormNames())}})}}});
+    return usageError(unknownName("command.error.option", name, namesOf(textFormNames()),
+                                  {{"option", "--text"}}));
   }
   const auto chooses = [](const ExportTarget& target) { return choosesText(target.ending); };
   if (std::none_of(targets.begin(), targets.end(), chooses)) {

@@ -4,7 +4,6 @@
 
 #include "app/export/figure_file.h"
 #include "app/export/figure_metadata.h"
-#include "core/base/words.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/file_kind.h"
@@ -69,10 +68,6 @@ bool namesState(const std::string& word) {
          findView(word.substr(0, word.find('?'))) != nullptr;
 }
 
-std::string viewIds() {
-  return joinWords(views(), &View::id);
-}
-
 std::string lowerEnding(const std::string& file) {
   std::string ending = std::filesystem::path(file).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(), [](char c) {
@@ -84,7 +79,8 @@ std::string lowerEnding(const std::string& file) {
 Result<State> baseState(const ExportRequest& request, StandardInput& input) {
   const std::string what = request.words.empty() ? std::string() : request.words.front();
   if (request.figure.empty()) {
-    return what.empty() ? Result<State>(usageError({"command.error.what", {{"views", viewIds()}}}))
+    return what.empty() ? Result<State>(usageError(
+                              {"command.error.what", {{"expected", expectedName(viewNames())}}}))
                         : stateOf(what, input);
   }
   auto state = namedFigureState(request.figure);
@@ -113,7 +109,8 @@ Result<ModelConfig> openModel(const std::string& path, StandardInput& input) {
   }
   auto preset = presetConfig(path);
   return preset ? preset
-                : Result<ModelConfig>(fileError({"command.error.model", {{"file", path}}}));
+                : Result<ModelConfig>(
+                      fileError(unknownName("command.error.model", path, presetNames())));
 }
 
 }  // namespace poscope

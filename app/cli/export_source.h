@@ -20,9 +20,6 @@ namespace poscope {
 /// A config.json, a model folder, a preset's id, or "-".
 [[nodiscard]] Result<ModelConfig> openModel(const std::string& path, StandardInput& input);
 
-/// The ids of all views, as one list for messages.
-[[nodiscard]] std::string viewIds();
-
 /// The letters behind a name's last point, in lower case.
 [[nodiscard]] std::string lowerEnding(const std::string& file);
 

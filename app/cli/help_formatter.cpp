@@ -1,5 +1,7 @@
 #include "app/cli/help_formatter.h"
 
+#include "app/cli/exit_codes.h"
+#include "core/base/version.h"
 #include "core/command/text_table.h"
 
 namespace poscope {
@@ -25,7 +27,9 @@ std::string entry(const std::string& name, const std::string& description) {
   return text + body.substr(shownWidth(text));
 }
 
-std::string optionName(const CLI::Option& option) {
+}  // namespace
+
+std::string optionWords(const CLI::Option& option) {
   std::string name;
   for (const std::string& letter : option.get_snames()) {
     name += (name.empty() ? "-" : ", -") + letter;
@@ -39,10 +43,36 @@ std::string optionName(const CLI::Option& option) {
   return name;
 }
 
-}  // namespace
+std::string HelpFormatter::say(const Text& text) const {
+  return renderPlain(text, language_);
+}
 
-std::string HelpFormatter::say(const char* key) const {
-  return renderPlain(Text(key), language_);
+// What is told below the options: an explanation and examples.
+std::string HelpFormatter::notes(const CLI::App* app) const {
+  const auto found = grammar_.notes.find(app);
+  if (found == grammar_.notes.end()) {
+    return {};
+  }
+  const HelpNotes& notes = found->second;
+  std::string text = notes.more.empty() ? "" : "\n" + indented(notes.more, 0);
+  text += notes.examples.empty() ? "" : "\n" + say("command.help.examples") + "\n";
+  for (const std::string& example : notes.examples) {
+    text += "  " + example + "\n";
+  }
+  return text;
+}
+
+// Only on the page of the program itself.
+std::string HelpFormatter::ending() const {
+  std::string text = "\n" + say("command.help.exit") + "\n";
+  for (const ExitCodeRow& row : exitCodeRows()) {
+    text += entry(std::to_string(row.code), say(row.key));
+  }
+  text += "\n" + indented(say("command.help.more"), 0);
+  if (!programHomepage().empty()) {
+    text += indented(say({"command.help.homepage", {{"url", programHomepage()}}}), 0);
+  }
+  return text;
 }
 
 std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
@@ -57,7 +87,7 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
     if (option->get_positional()) {
       arguments += entry(option->get_name(true), option->get_description());
     } else {
-      options += entry(optionName(*option), option->get_description());
+      options += entry(optionWords(*option), option->get_description());
     }
   }
   std::string subcommands;
@@ -70,12 +100,8 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
   section("command.help.subcommands", subcommands);
   section("command.help.arguments", arguments);
   section("command.help.options", options);
-  text += app->get_footer();
-  if (isProgram) {
-    text += "\n" + indented(say("command.help.more"), 0);
-  }
-  text += isProgram ? indented(say("command.help.exit"), 0) : "";
-  return text;
+  text += notes(app);
+  return isProgram ? text + ending() : text;
 }
 
 }  // namespace poscope

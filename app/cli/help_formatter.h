@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
+#include "app/cli/grammar.h"
 #include "core/base/text.h"
 
 namespace poscope {
@@ -16,15 +17,23 @@ class HelpFormatter final : public CLI::FormatterBase {
   /// `usage` gives the usage line of a subcommand, and of the program for an empty name.
   using Usage = std::function<std::string(const std::string& subcommand)>;
 
-  HelpFormatter(Language language, Usage usage) : language_(language), usage_(std::move(usage)) {}
+  /// `grammar` outlives the formatter.
+  HelpFormatter(Language language, Usage usage, const Grammar& grammar)
+      : language_(language), usage_(std::move(usage)), grammar_(grammar) {}
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override;
 
  private:
-  [[nodiscard]] std::string say(const char* key) const;
+  [[nodiscard]] std::string say(const Text& text) const;
+  [[nodiscard]] std::string notes(const CLI::App* app) const;
+  [[nodiscard]] std::string ending() const;
 
   Language language_;
   Usage usage_;
+  const Grammar& grammar_;
 };
+
+/// "-s, --set NAME=VALUE".
+[[nodiscard]] std::string optionWords(const CLI::Option& option);
 
 }  // namespace poscope

@@ -1,12 +1,16 @@
 #include "app/cli/parse_errors.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/base/edit_distance.h"
+#include "app/cli/open_words.h"
+#include "app/cli/options.h"
+#include "core/base/suggestion.h"
 #include "core/base/words.h"
+#include "core/catalogue/views.h"
 
 namespace poscope {
 namespace {
@@ -20,45 +24,75 @@ const CLI::App& chosenApp(const CLI::App& app) {
   return chosen.empty() ? app : *chosen.front();
 }
 
-std::vector<std::string> optionNames(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      names.push_back("--" + name);
-    }
-  }
-  return names;
+// The command that tells the options.
+std::string helpOf(const CLI::App& app) {
+  const CLI::App& chosen = chosenApp(app);
+  return &chosen == &app ? std::string("poscope --help")
+                         : "poscope " + chosen.get_name() + " --help";
 }
 
-// The option that was probably meant: one that starts like the word, or is two letters away.
-std::string nearOption(const CLI::App& app, const std::string& word) {
-  constexpr std::size_t kFarthest = 2;
-  constexpr std::size_t kShortestStart = 4;  // "--si"
-  std::string nearest;
-  std::size_t least = kFarthest + 1;
-  for (const std::string& name : optionNames(app)) {
-    const bool starts = word.size() >= kShortestStart && name.starts_with(word);
-    const std::size_t distance = starts ? 1 : editDistance(word, name);
-    if (distance < least) {
-      least = distance;
-      nearest = name;
+std::string_view withoutDashes(std::string_view word) {
+  return word.substr(std::min(word.find_first_not_of('-'), word.size()));
+}
+
+// A parameter of a view that was written as an option: "--context" for "--set context=".
+std::vector<std::string> nearSettings(const CLI::App& app, std::string_view word) {
+  std::vector<std::string> names;
+  for (const View& view : views()) {
+    for (const ParameterSpec& spec : view.schema) {
+      if (std::find(names.begin(), names.end(), spec.name) == names.end()) {
+        names.push_back(spec.name);
+      }
     }
   }
-  return nearest;
+  const bool sets = app.get_option_no_throw("--set") != nullptr;
+  std::vector<std::string> near;
+  for (const std::string& name :
+       sets ? nearNames(withoutDashes(word), names) : std::vector<std::string>()) {
+    near.push_back("--set " + name + "=...");
+  }
+  return near;
+}
+
+// The options that were probably meant, as they are written.
+std::vector<std::string> nearOptions(const CLI::App& app, std::string_view word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    const auto& longNames = option->get_lnames();
+    names.insert(names.end(), longNames.begin(), longNames.end());
+  }
+  std::vector<std::string> near = nearNames(withoutDashes(word), names);
+  for (std::string& name : near) {
+    name.insert(0, "--");
+  }
+  return near.empty() ? nearSettings(app, word) : near;
 }
 
 Error unknownOption(const CLI::App& app, const std::string& written) {
   const std::string word = written.substr(0, written.find('='));
-  const CLI::App& chosen = chosenApp(app);
-  const std::string help =
-      &chosen == &app ? std::string("poscope --help") : "poscope " + chosen.get_name() + " --help";
-  const std::string near = nearOption(chosen, word);
-  return near.empty() ? usage({"command.error.option.unknown", {{"value", word}, {"help", help}}})
-                      : usage({"command.error.option.near",
-                               {{"value", word}, {"near", near}, {"help", help}}});
+  return usage(
+      withSuggestion({"command.error.option.unknown", {{"value", word}, {"help", helpOf(app)}}},
+                     nearOptions(chosenApp(app), word)));
+}
+
+// Without a subcommand the first words are to be opened. One that is not there is more likely a
+// mistyped subcommand, whose options are not those of the window.
+std::optional<Error> wrongOpenWord(const CLI::App& app) {
+  if (!app.get_subcommands().empty()) {
+    return std::nullopt;
+  }
+  for (const std::string& word : app.get_option(kOpenWords)->results()) {
+    if (const auto checked = checkOpenWord(word); !checked) {
+      return checked.error();
+    }
+  }
+  return std::nullopt;
 }
 
 Error extras(const CLI::App& app) {
+  if (auto wrong = wrongOpenWord(app)) {
+    return *std::move(wrong);
+  }
   const std::vector<std::string> words = app.remaining(true);
   for (const std::string& word : words) {
     if (word.size() > 1 && word.front() == '-' && word != "--") {
@@ -70,7 +104,7 @@ Error extras(const CLI::App& app) {
 
 // CLI11 has one type for all of these and no parts, only sentences ("--scale: 1 required STEP
 // missing"), so they have to be read; cli_exit_codes_test holds them.
-Error mismatch(const CLI::Error& error) {
+Error mismatch(const CLI::App& app, const CLI::Error& error) {
   const std::string_view words = error.what();
   const std::string_view name = words.substr(0, words.find_first_of(": "));
   const std::string option = (name.starts_with("-") ? "" : "--") + std::string(name);
@@ -78,7 +112,9 @@ Error mismatch(const CLI::Error& error) {
   const char* const key = says("flag override") || says("for a flag") ? "command.error.option.flag"
                           : says("At Most") || says("At most")        ? "command.error.option.twice"
                                                                       : "command.error.value";
-  return usage({key, {{"option", option}}});
+  const CLI::Option* const known = chosenApp(app).get_option_no_throw(option);
+  const std::string type = known == nullptr ? std::string() : known->get_type_name();
+  return usage({key, {{"option", option}, {"type", type}, {"help", helpOf(app)}}});
 }
 
 }  // namespace
@@ -88,7 +124,7 @@ Error parseError(const CLI::App& app, const CLI::Error& error) {
     return extras(app);
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-    return mismatch(error);
+    return mismatch(app, error);
   }
   const std::string_view words = error.what();  // "Could not convert: --json = maybe"
   const auto start = std::min(words.find("--"), words.size());

@@ -8,6 +8,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/options.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/shell_scripts.h"
 #include "app/cli/standard_input.h"
 #include "core/base/numbers.h"
 #include "core/command/audit.h"
@@ -24,6 +25,14 @@ namespace {
 template <CommandOutput (*Command)(bool, Language)>
 int runListing(const CommandLine& line, const Console& console) {
   return console.print(Command(line.json, console.language()));
+}
+
+int runViews(const CommandLine& line, const Console& console) {
+  return console.finish(viewsCommand(line.name, line.json, console.language()));
+}
+
+int runRecipes(const CommandLine& line, const Console& console) {
+  return console.finish(recipesCommand(line.filter, line.json, console.language()));
 }
 
 int missing(const Console& console, const char* what) {
@@ -135,10 +144,21 @@ int runBench(const CommandLine& line, const Console& console) {
   return console.finish(output);
 }
 
+int runCompletion(const CommandLine& line, const Console& console) {
+  if (line.name.empty()) {
+    return missing(console, "SHELL");
+  }
+  const std::string_view script = shellScript(line.name);
+  return script.empty() ? console.fail({ErrorKind::usage, unknownName("command.error.shell",
+                                                                      line.name, shellNames())})
+                        : console.print(script);
+}
+
 constexpr std::array kSubcommands{
-    Subcommand{"views", "", true, addViews, runListing<viewsCommand>},
-    Subcommand{"recipes", "", true, addRecipes, runListing<recipesCommand>},
+    Subcommand{"views", "[NAME]", true, addViews, runViews},
+    Subcommand{"recipes", "[--filter WORD]", true, addRecipes, runRecipes},
     Subcommand{"formats", "", true, addFormats, runListing<formatsCommand>},
+    Subcommand{"presets", "", true, addPresets, runListing<presetsCommand>},
     Subcommand{"round", "FORMAT NUMBER... [options]", false, addRound, runRound},
     Subcommand{"export",
                "VIEW|LINK|FIGURE [--set NAME=VALUE]... -o FILE... [options]\n"
@@ -149,7 +169,8 @@ constexpr std::array kSubcommands{
     Subcommand{"audit", "PATH [options]", false, addAudit, runAudit},
     Subcommand{"inspect", "FILE", true, addInspect, runInspect},
     Subcommand{"devices", "", true, addDevices, runDevices},
-    Subcommand{"bench", "[--json] [options]", false, addBench, runBench}};
+    Subcommand{"bench", "[--json] [options]", false, addBench, runBench},
+    Subcommand{"completion", "SHELL", false, addCompletion, runCompletion}};
 
 }  // namespace
 

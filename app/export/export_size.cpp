@@ -1,10 +1,12 @@
 #include "app/export/export_size.h"
 
+#include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 
-#include "core/base/words.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 namespace {
@@ -76,10 +78,72 @@ bool isWhole(double number) {
   return number == std::floor(number) && number <= 1e6;
 }
 
+std::optional<ExportSize> readSize(std::string_view text) {
+  const auto width = takeLength(text);
+  if (!width || !text.starts_with('x')) {
+    return std::nullopt;
+  }
+  text.remove_prefix(1);
+  const auto height = takeLength(text);
+  if (!height || !text.empty() || (width->millimetres > 0) != (height->millimetres > 0)) {
+    return std::nullopt;
+  }
+  if (width->millimetres > 0) {
+    return ExportSize{
+        QSizeF(width->number * width->millimetres, height->number * height->millimetres),
+        std::nullopt};
+  }
+  if (!isWhole(width->number) || !isWhole(height->number)) {
+    return std::nullopt;
+  }
+  return ExportSize{std::nullopt,
+                    QSize(static_cast<int>(width->number), static_cast<int>(height->number))};
+}
+
+// The unit that was probably meant: one that begins the word ("inch"), is near to it ("mn"), or
+// gives the larger number a length that pages have.
+QString meantUnit(const QString& written, double larger) {
+  constexpr double kMostInches = 20;
+  constexpr double kFewestPixelsAsked = 400;
+  std::vector<std::string> names;
+  for (const Unit& unit : kUnits) {
+    const auto name = QString::fromUtf8(unit.name.data(), static_cast<qsizetype>(unit.name.size()));
+    if (!name.isEmpty() && written.startsWith(name)) {
+      return name;
+    }
+    names.emplace_back(unit.name);
+  }
+  if (const auto near = nearNames(written.toStdString(), names); !near.empty()) {
+    return QString::fromStdString(near.front());
+  }
+  return QLatin1String(larger <= kMostInches ? "in" : larger < kFewestPixelsAsked ? "mm" : "px");
+}
+
+// Two numbers with mistyped, missing or mixed units, as a size; nothing when it is no such thing.
+std::vector<std::string> meantSizes(std::string_view text) {
+  static const QRegularExpression kTwoNumbers(
+      QStringLiteral("^\\s*([0-9.]+)\\s*([a-z]*?)\\s*[x×*,]\\s*([0-9.]+)\\s*([a-z]*)\\s*$"));
+  const auto match = kTwoNumbers.match(
+      QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toLower());
+  if (!match.hasMatch()) {
+    return {};
+  }
+  const QString given = match.captured(2).isEmpty() ? match.captured(4) : match.captured(2);
+  const QString unit =
+      meantUnit(given, std::max(match.captured(1).toDouble(), match.captured(3).toDouble()));
+  const std::string meant =
+      (match.captured(1) + unit + QLatin1Char('x') + match.captured(3) + unit).toStdString();
+  return readSize(meant) ? std::vector{meant} : std::vector<std::string>();
+}
+
 }  // namespace
 
 std::span<const Paper> papers() {
   return kPapers;
+}
+
+Names paperNames() {
+  return namesOf(kPapers, &Paper::name, "poscope export --help");
 }
 
 Result<ExportSize> paperSize(std::string_view name) {
@@ -88,32 +152,22 @@ Result<ExportSize> paperSize(std::string_view name) {
       return paper.size;
     }
   }
-  return usageError(
-      {"export.paper.unknown", {{"paper", name}, {"papers", joinWords(kPapers, &Paper::name)}}});
+  return usageError(unknownName("export.paper.unknown", name, paperNames()));
 }
 
 Result<ExportSize> parseSize(std::string_view text) {
-  const auto bad = [&] { return usageError({"export.size.bad", {{"size", text}}}); };
-  std::string_view rest = text;
-  const auto width = takeLength(rest);
-  if (!width || !rest.starts_with('x')) {
-    return bad();
+  const auto size = readSize(text);
+  if (!size) {
+    return usageError(withSuggestion({"export.size.bad", {{"size", text}}}, meantSizes(text)));
   }
-  rest.remove_prefix(1);
-  const auto height = takeLength(rest);
-  if (!height || !rest.empty() || (width->millimetres > 0) != (height->millimetres > 0)) {
-    return bad();
+  // "84x60" is a page on paper: no figure has so few dots. "84pxx60px" says that they are meant.
+  constexpr int kMostMillimetres = 250;
+  const bool few =
+      size->pixels && std::max(size->pixels->width(), size->pixels->height()) <= kMostMillimetres;
+  if (few && text.find("px") == std::string_view::npos) {
+    return usageError(withSuggestion({"export.size.few", {{"size", text}}}, meantSizes(text)));
   }
-  if (width->millimetres > 0) {
-    return ExportSize{
-        QSizeF(width->number * width->millimetres, height->number * height->millimetres),
-        std::nullopt};
-  }
-  if (!isWhole(width->number) || !isWhole(height->number)) {
-    return bad();
-  }
-  return ExportSize{std::nullopt,
-                    QSize(static_cast<int>(width->number), static_cast<int>(height->number))};
+  return *size;
 }
 
 Result<PageSize> resolveSize(const ExportSize& size, double dpi) {

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/base/suggestion.h"
 
 namespace poscope {
 
@@ -34,11 +35,15 @@ struct Paper {
 /// nature-wide, slide, slide-4k.
 [[nodiscard]] std::span<const Paper> papers();
 
+/// Their names.
+[[nodiscard]] Names paperNames();
+
 /// Usage error with the names that exist.
 [[nodiscard]] Result<ExportSize> paperSize(std::string_view name);
 
 /// "84mmx60mm", "8.4cmx6cm", "5.5inx3in", "396ptx216pt", "1600x900" or "1600pxx900px" (pixels).
-/// Usage error otherwise.
+/// Usage error otherwise, with the size that was probably meant; also for a few pixels without
+/// their unit, which are a page's millimetres.
 [[nodiscard]] Result<ExportSize> parseSize(std::string_view text);
 
 /// What a size comes to.

@@ -5,6 +5,7 @@
 
 #include "app/export/file_save.h"
 #include "app/export/picture_format.h"
+#include "core/base/suggestion.h"
 #include "core/catalogue/links.h"
 #include "core/figure/data_export.h"
 
@@ -51,14 +52,6 @@ std::string endingOf(const std::filesystem::path& path, const ExportOptions& opt
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   });
   return ending.empty() ? ending : ending.substr(1);
-}
-
-tl::unexpected<Error> unknownEnding(const std::string& file) {
-  std::string endings;
-  for (const FileKind& kind : fileKinds()) {
-    endings += (endings.empty() ? "." : ", .") + std::string(kind.ending);
-  }
-  return usageError({"export.ending.unknown", {{"file", file}, {"endings", endings}}});
 }
 
 // The link of what is shown: a figure's own link does not know the zoom.
@@ -135,6 +128,15 @@ std::vector<std::string> exportEndings() {
   return endings;
 }
 
+bool isTextEnding(std::string_view ending) {
+  const FileKind* const kind = findKind(ending);
+  return kind != nullptr && (kind->picture != nullptr ? kind->picture->text : kind->data->text);
+}
+
+Text unknownEnding(std::string_view file, std::string_view ending) {
+  return unknownName("export.ending.unknown", ending, namesOf(exportEndings()), {{"file", file}});
+}
+
 bool isPictureEnding(std::string_view ending) {
   const FileKind* kind = findKind(ending);
   return kind != nullptr && kind->picture != nullptr;
@@ -165,7 +167,7 @@ Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::opti
   auto parts = std::make_unique<Parts>();
   parts->kind = findKind(ending);
   if (parts->kind == nullptr) {
-    return unknownEnding("." + std::string(ending));
+    return usageError(unknownEnding("." + std::string(ending), ending));
   }
   Figure shown = figure;
   shown.source.link = shownLink(figure, window);
@@ -265,7 +267,7 @@ Result<ExportReport> writeFigure(const Figure& figure, const std::optional<Zoom>
                                  std::stop_token stop) {
   const std::string ending = endingOf(path, options);
   if (findKind(ending) == nullptr) {
-    return unknownEnding(path.string());
+    return usageError(unknownEnding(path.string(), ending));
   }
   POSCOPE_TRY(auto writing, FigureWriting::begin(figure, window, ending, options));
   POSCOPE_TRY(auto content, writing.compute()(stop));

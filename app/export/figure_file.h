@@ -59,6 +59,12 @@ struct ExportReport {
 /// Endings of all kinds of files, pictures first: "png", "csv".
 [[nodiscard]] std::vector<std::string> exportEndings();
 
+/// Whether a terminal can show files of this ending, which is one of exportEndings().
+[[nodiscard]] bool isTextEnding(std::string_view ending);
+
+/// What is wrong with a file of an `ending` that is none of them.
+[[nodiscard]] Text unknownEnding(std::string_view file, std::string_view ending);
+
 /// Whether files of this ending are pictures; false for data and for endings that are not written.
 [[nodiscard]] bool isPictureEnding(std::string_view ending);
 

@@ -62,6 +62,7 @@ struct PictureFormat {
   bool (*matches)(const QByteArray& start);
   /// The link in a file of this kind. Errors as linkFromFigureFile.
   Result<std::string> (*link)(QFile& file, const QString& path);
+  bool text = false;  ///< A terminal can show the file.
 };
 
 /// In the order in which they are offered.

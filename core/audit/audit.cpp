@@ -7,6 +7,7 @@
 #include "core/audit/scheme_audit.h"
 #include "core/audit/way_findings.h"
 #include "core/audit/ways.h"
+#include "core/base/suggestion.h"
 #include "core/base/words.h"
 
 namespace poscope {
@@ -33,10 +34,6 @@ AuditScope scopeOf(const ModelConfig& config, const AuditRequest& request) {
   return scope;
 }
 
-std::string recipeIds(Scheme scheme) {
-  return joinWords(recipesOf(scheme), &Recipe::id);
-}
-
 // The recipe that was asked for; nullptr when none was.
 Result<const Recipe*> askedRecipe(const ModelConfig& config, const AuditRequest& request) {
   if (!request.recipe) {
@@ -54,10 +51,10 @@ Result<const Recipe*> askedRecipe(const ModelConfig& config, const AuditRequest&
   if (const Recipe* const found = findRecipe(config.scheme, id)) {
     return found;
   }
-  return usageError({"audit.error.recipe",
-                     {{"recipe", *request.recipe},
-                      {"scheme", Text("audit.scheme." + std::string(schemeName(config.scheme)))},
-                      {"expected", recipeIds(config.scheme)}}});
+  return usageError(
+      unknownName("audit.error.recipe", *request.recipe,
+                  namesOf(recipesOf(config.scheme), &Recipe::id, "poscope recipes"),
+                  {{"scheme", Text("audit.scheme." + std::string(schemeName(config.scheme)))}}));
 }
 
 void addFixes(AuditReport& report) {

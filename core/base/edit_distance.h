@@ -6,7 +6,8 @@
 
 namespace poscope {
 
-/// Levenshtein distance in bytes: insertions, deletions and replacements.
+/// Steps from `a` to `b`, in bytes: insertions, deletions, replacements, and swaps of neighbours
+/// (the distance of optimal string alignment).
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b);
 
 }  // namespace poscope

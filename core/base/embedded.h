@@ -20,4 +20,7 @@ struct EmbeddedFile {
 /// cases.json of resources/cases.
 [[nodiscard]] std::span<const EmbeddedFile> embeddedCases();
 
+/// The shells' scripts of resources/completion.
+[[nodiscard]] std::span<const EmbeddedFile> embeddedCompletions();
+
 }  // namespace poscope

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/words.h"
 #include "core/catalogue/views.h"
 
 namespace poscope {
@@ -15,17 +14,14 @@ Result<State> parseLink(std::string_view link) {
   POSCOPE_TRY(const LinkParts parts, splitLink(link));
   const View* view = findView(parts.view);
   if (view == nullptr) {
-    return usageError({"error.view.unknown",
-                       {{"value", parts.view}, {"expected", joinWords(views(), &View::id)}}});
+    return usageError(unknownName("error.view.unknown", parts.view, viewNames()));
   }
   return applyQuery(defaultState(*view), parts.query);
 }
 
 Result<State> namedFigureState(std::string_view name) {
-  std::vector<std::string> known;
   for (const View& view : views()) {
     for (const NamedFigure& figure : view.figures) {
-      known.push_back(figure.name);
       std::string_view number = figure.name;
       number.remove_prefix(std::min<std::size_t>(3, number.size()));
       if (name == figure.name || name == number || name == "figure" + std::string(number)) {
@@ -33,7 +29,7 @@ Result<State> namedFigureState(std::string_view name) {
       }
     }
   }
-  return usageError({"error.figure.unknown", {{"value", name}, {"expected", joinWords(known)}}});
+  return usageError(unknownName("error.figure.unknown", name, figureNames()));
 }
 
 }  // namespace poscope

@@ -27,6 +27,20 @@ std::span<const View> views() {
   return kViews;
 }
 
+Names viewNames() {
+  return namesOf(views(), &View::id, "poscope views");
+}
+
+Names figureNames() {
+  Names names{{}, "poscope views"};
+  for (const View& view : views()) {
+    for (const NamedFigure& figure : view.figures) {
+      names.all.push_back(figure.name);
+    }
+  }
+  return names;
+}
+
 const View* findView(std::string_view id) {
   for (const View& view : views()) {
     if (view.id == id) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/suggestion.h"
 #include "core/views/view.h"
 
 namespace poscope {
@@ -11,6 +12,10 @@ namespace poscope {
 /// All views in the order in which the window lists them. Title: text `<id>.title`, question:
 /// `<id>.question`.
 [[nodiscard]] std::span<const View> views();
+
+/// Their ids, and the names of the articles' figures, in that order.
+[[nodiscard]] Names viewNames();
+[[nodiscard]] Names figureNames();
 
 /// nullptr when there is none.
 [[nodiscard]] const View* findView(std::string_view id);

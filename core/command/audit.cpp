@@ -7,11 +7,13 @@
 #include "core/audit/audit.h"
 #include "core/audit/table_audit.h"
 #include "core/base/numbers.h"
+#include "core/base/suggestion.h"
 #include "core/command/audit_report.h"
 #include "core/command/fail_on.h"
 #include "core/command/file_kind.h"
 #include "core/model/file_bytes.h"
 #include "core/model/presets.h"
+#include "core/numeric/format_names.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -34,8 +36,7 @@ Result<AuditRequest> readRequest(const AuditOptions& options) {
   if (!options.format.empty()) {
     request.format = findFormat(options.format);
     if (request.format == nullptr) {
-      return usageError(
-          {"command.error.format", {{"value", options.format}, {"expected", formatIds()}}});
+      return usageError(unknownName("command.error.format", options.format, formatNames()));
     }
   }
   if (!options.recipe.empty()) {
@@ -68,10 +69,10 @@ Result<ModelConfig> modelNamed(const std::string& name) {
   if (looksLikeHubId(name)) {
     return fileError({"audit.error.hub", {{"id", name}}});
   }
-  const ModelPreset* const near = presetNear(name);
-  return fileError(near == nullptr
+  const std::vector<std::string> near = nearNames(name, presetNames().all);
+  return fileError(near.empty()
                        ? Text("model.error.missing", {{"file", name}})
-                       : Text("audit.error.near_preset", {{"name", name}, {"near", near->id}}));
+                       : withSuggestion({"audit.error.near_preset", {{"name", name}}}, near));
 }
 
 Result<AuditReport> auditPath(const AuditOptions& options, const AuditRequest& request,

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
-#include "core/base/words.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
+#include "core/numeric/format_names.h"
 #include "core/numeric/rounding_words.h"
 #include "core/state/params.h"
 
@@ -22,8 +22,8 @@ template <typename Row, std::size_t kCount>
 Result<Row> rowNamed(const Row (&rows)[kCount], std::string_view option, std::string_view value) {
   const Row* const row = findNamed(rows, value);
   if (row == nullptr) {
-    return badOption(option, value,
-                     {"command.expected.choice", {{"choices", joinWords(rows, &Row::name)}}});
+    return usageError(unknownName("command.error.option", value, namesOf(rows, &Row::name),
+                                  {{"option", option}}));
   }
   return *row;
 }
@@ -51,8 +51,7 @@ Result<Task> readTask(const RoundRequest& request) {
   Task task;
   task.format = findFormat(request.format);
   if (task.format == nullptr) {
-    return usageError(
-        {"command.error.format", {{"value", request.format}, {"expected", formatIds()}}});
+    return usageError(unknownName("command.error.format", request.format, formatNames()));
   }
   const auto direction = rowNamed(kDirections, "--rounding", request.rounding);
   const auto overflow = rowNamed(kOverflows, "--overflow", request.overflow);
@@ -156,6 +155,18 @@ std::string jsonOutput(const RoundRequest& request, const std::vector<RoundedNum
 }
 
 }  // namespace
+
+Names roundFormats() {
+  return formatNames();
+}
+
+Names roundingNames() {
+  return {namesOf(kDirections), {}};
+}
+
+Names overflowNames() {
+  return {namesOf(kOverflows), {}};
+}
 
 Result<std::vector<RoundedNumber>> roundNumbers(const RoundRequest& request) {
   POSCOPE_TRY(const auto task, readTask(request));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/suggestion.h"
 #include "core/command/command_output.h"
 #include "core/command/number_input.h"
 
@@ -31,6 +32,11 @@ struct RoundRequest {
   std::string overflow = "format";        ///< and one of kOverflows (rounding_words.h).
   std::string scale;                      ///< Step of int8 and int4; empty for 1.
 };
+
+/// The ids of `format`, and the words of `rounding` and `overflow`.
+[[nodiscard]] Names roundFormats();
+[[nodiscard]] Names roundingNames();
+[[nodiscard]] Names overflowNames();
 
 /// Usage errors name the format, number or option, and what was expected.
 [[nodiscard]] Result<std::vector<RoundedNumber>> roundNumbers(const RoundRequest& request);

@@ -17,24 +17,6 @@ namespace {
 // What `--set` takes whatever the scheme.
 constexpr std::string_view kCommonSettings[] = {"format", "overflow"};
 
-// Params point into their schema: one for each scheme, in the order of the table of schemes. It has
-// the parameters of the others too, which are taken with a note.
-const Schema& sharedSchema(Scheme scheme) {
-  static const std::vector<Schema> kSchemas = [] {
-    std::vector<Schema> schemas;
-    for (const SchemeRow& row : recipeSchemes()) {
-      schemas.push_back(joinSchemas(
-          {{integerParameter(parameter::kContext, 2, 2, kLastJudged),
-            integerParameter(parameter::kStart, 0, 0, kLastJudged)},
-           allSchemeParameters(),
-           {formatParameter(parameter::kFormat, "bf16", kAtModel), overflowParameter(),
-            recipeParameter(parameter::kA, row.scheme, recipesOf(row.scheme).front().id)}}));
-    }
-    return schemas;
-  }();
-  return kSchemas[static_cast<std::size_t>(scheme)];
-}
-
 bool isSetting(std::string_view name) {
   const auto has = [name](std::span<const std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -43,24 +25,6 @@ bool isSetting(std::string_view name) {
   return has(kCommonSettings) ||
          std::any_of(schemes.begin(), schemes.end(),
                      [&](const SchemeRow& row) { return has(schemeParameters(row.scheme)); });
-}
-
-// "rope: exact, formula ...; alibi: ...": schemes in the order in which an id alone is looked up.
-std::string allRecipeIds() {
-  std::vector<std::string> schemes;
-  const Recipe* before = nullptr;
-  for (const Recipe& recipe : recipeCatalogue()) {
-    if (before == nullptr || before->scheme != recipe.scheme) {
-      schemes.push_back(std::string(recipeSchemeName(recipe.scheme)) + ": " +
-                        joinWords(recipesOf(recipe.scheme), &Recipe::id));
-    }
-    before = &recipe;
-  }
-  return joinWords(schemes, {}, "; ");
-}
-
-tl::unexpected<Error> unknownRecipe(const std::string& value) {
-  return usageError({"verdict.error.recipe", {{"value", value}, {"recipes", allRecipeIds()}}});
 }
 
 /// What the command line asks for.
@@ -82,11 +46,15 @@ Result<void> applySetting(const std::string& text, Scheme scheme, Request& reque
     return request.params.set("a." + stage, value);
   }
   if (!isSetting(name)) {
-    return usageError({"verdict.error.set",
-                       {{"name", name},
-                        {"scheme", schemeText(scheme)},
-                        {"settings", joinWords(verdictSettings(scheme))},
-                        {"stages", stageNames(scheme)}}});
+    const std::vector<std::string> settings = verdictSettings(scheme);
+    Names known = namesOf(stagesOf(scheme), &StageSpec::name);
+    known.all.insert(known.all.begin(), settings.begin(), settings.end());
+    return usageError(withSuggestion({"verdict.error.set",
+                                      {{"name", name},
+                                       {"scheme", schemeText(scheme)},
+                                       {"settings", joinWords(settings)},
+                                       {"stages", stageNames(scheme)}}},
+                                     name, known.all));
   }
   const std::vector<std::string> own = verdictSettings(scheme);
   if (std::find(own.begin(), own.end(), name) == own.end()) {
@@ -103,9 +71,9 @@ Result<Request> requestOf(const VerdictOptions& options) {
   }
   const Recipe* recipe = findRecipe(options.recipe);
   if (recipe == nullptr) {
-    return unknownRecipe(options.recipe);
+    return usageError(unknownName("verdict.error.recipe", options.recipe, verdictRecipes()));
   }
-  Request request{Params(sharedSchema(recipe->scheme)), {}};
+  Request request{Params(verdictSchema(recipe->scheme)), {}};
   Result<void> done = request.params.set("a", recipe->id);
   if (done) {
     done = request.params.set("context", options.context);
@@ -144,6 +112,33 @@ Result<VerdictReport> reportOf(const Request& request, const VerdictControl& con
 }
 
 }  // namespace
+
+// Params point into their schema: one for each scheme, in the order of the table of schemes.
+const Schema& verdictSchema(Scheme scheme) {
+  static const std::vector<Schema> kSchemas = [] {
+    std::vector<Schema> schemas;
+    for (const SchemeRow& row : recipeSchemes()) {
+      schemas.push_back(joinSchemas(
+          {{integerParameter(parameter::kContext, 2, 2, kLastJudged),
+            integerParameter(parameter::kStart, 0, 0, kLastJudged)},
+           allSchemeParameters(),
+           {formatParameter(parameter::kFormat, "bf16", kAtModel), overflowParameter(),
+            recipeParameter(parameter::kA, row.scheme, recipesOf(row.scheme).front().id)}}));
+    }
+    return schemas;
+  }();
+  return kSchemas[static_cast<std::size_t>(scheme)];
+}
+
+Names verdictRecipes() {
+  Names names{{}, "poscope recipes"};
+  for (const Recipe& recipe : recipeCatalogue()) {
+    names.all.push_back(findRecipe(recipe.id) == &recipe
+                            ? recipe.id
+                            : std::string(recipeSchemeName(recipe.scheme)) + "/" + recipe.id);
+  }
+  return names;
+}
 
 std::vector<std::string> verdictSettings(Scheme scheme) {
   const auto own = schemeParameters(scheme);

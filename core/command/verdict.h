@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "core/analysis/verdict.h"
+#include "core/base/suggestion.h"
 #include "core/command/command_output.h"
+#include "core/state/params.h"
 
 namespace poscope {
 
@@ -20,6 +22,13 @@ struct VerdictOptions {
 
 /// Names that `sets` take beside stages, with those of the model's shape for the scheme first.
 [[nodiscard]] std::vector<std::string> verdictSettings(Scheme scheme);
+
+/// The schema that `sets` obey, with the parameters of the other schemes too; the recipe is its
+/// `a`.
+[[nodiscard]] const Schema& verdictSchema(Scheme scheme);
+
+/// What `recipe` takes: ids alone, and with their scheme where another scheme has the same.
+[[nodiscard]] Names verdictRecipes();
 
 /// The number of the JSON's layout (docs/verdict.md).
 inline constexpr int kVerdictSchema = 1;

@@ -9,6 +9,7 @@
 #include "core/command/catalogue.h"
 #include "core/command/command_json.h"
 #include "core/command/text_table.h"
+#include "core/numeric/format_names.h"
 #include "core/state/link.h"
 #include "core/views/judgement.h"
 #include "core/views/view.h"
@@ -36,18 +37,6 @@ const TypeRow& typeRow(const ParameterSpec& spec) {
     }
   }
   return kTypes.back();
-}
-
-// A format parameter takes every format; those of the schema are only offered first.
-std::vector<std::string> acceptedValues(const ParameterSpec& spec) {
-  if (spec.type != ParameterType::format) {
-    return choiceValues(spec);
-  }
-  std::vector<std::string> ids;
-  for (const NumberFormat& format : numberFormats()) {
-    ids.emplace_back(format.id);
-  }
-  return ids;
 }
 
 std::string rangeText(const ParameterSpec& spec, Language language) {
@@ -126,12 +115,23 @@ void appendView(std::string& text, const View& view, Language language) {
   }
 }
 
-std::string plainText(Language language) {
+std::string wholeText(const View& view, Language language) {
   std::string text;
-  for (const View& view : views()) {
-    appendView(text, view, language);
-  }
+  appendView(text, view, language);
   return text + "\n" + renderPlain(Text("command.views.note"), language) + "\n";
+}
+
+// A line for each.
+std::string listText(Language language) {
+  const auto say = [language](const Text& words) { return renderPlain(words, language); };
+  TextTable table(std::vector<Align>(3, Align::left));
+  table.add(
+      {say("command.views.view"), say("command.views.question"), say("command.views.figures")});
+  for (const View& view : views()) {
+    table.add(
+        {view.id, say(Text(view.id + ".question")), joinWords(view.figures, &NamedFigure::name)});
+  }
+  return table.text() + "\n" + say("command.views.more") + "\n";
 }
 
 Json jsonValue(const ParameterValue& value) {
@@ -187,9 +187,9 @@ Json viewJson(const View& view, Language language) {
           {"figures", std::move(figures)}};
 }
 
-std::string jsonOutput(Language language) {
+std::string jsonOutput(std::span<const View> shown, Language language) {
   Json list = Json::array();
-  for (const View& view : views()) {
+  for (const View& view : shown) {
     list.push_back(viewJson(view, language));
   }
   return jsonText({{"version", std::string(programVersion())}, {"views", std::move(list)}});
@@ -197,8 +197,21 @@ std::string jsonOutput(Language language) {
 
 }  // namespace
 
-CommandOutput viewsCommand(bool json, Language language) {
-  return {json ? jsonOutput(language) : plainText(language), 0};
+std::vector<std::string> acceptedValues(const ParameterSpec& spec) {
+  return spec.type == ParameterType::format && !spec.strict ? formatNames().all
+                                                            : choiceValues(spec);
+}
+
+Result<CommandOutput> viewsCommand(const std::string& name, bool json, Language language) {
+  const View* const view = findView(name);
+  if (view == nullptr && !name.empty()) {
+    return usageError(unknownName("error.view.unknown", name, viewNames()));
+  }
+  if (json) {
+    return CommandOutput{
+        jsonOutput(view == nullptr ? views() : std::span<const View>(view, 1), language), 0};
+  }
+  return CommandOutput{view == nullptr ? listText(language) : wholeText(*view, language), 0};
 }
 
 }  // namespace poscope

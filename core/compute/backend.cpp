@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/words.h"
+#include "core/base/suggestion.h"
 
 namespace poscope {
 namespace {
@@ -58,9 +58,9 @@ Result<std::shared_ptr<const Backend>> BackendSet::choose(std::string_view id) c
     }
   }
   if (!best) {
-    const std::string known =
-        joinWords(backends, [](const auto& backend) { return backend->info().id; });
-    return usageError({"error.backend.unknown", {{"value", id}, {"expected", known}}});
+    const auto idOf = [](const auto& backend) { return backend->info().id; };
+    return usageError(
+        unknownName("error.backend.unknown", id, namesOf(backends, idOf, "poscope devices")));
   }
   return best;
 }

@@ -75,6 +75,7 @@ struct DataFormat {
   /// Errors: those of `check`, of CellSource::cells, of `write`; cancelled.
   Result<void> (*write)(const Figure& figure, const DataRequest& request, const WriteBytes& write,
                         const DataControl& control);
+  bool text = true;  ///< A terminal can show the file.
 };
 
 /// csv: numbers use a point and read back equal, in every locale; the bytes are the same in every

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/suggestion.h"
 #include "core/base/words.h"
 
 namespace poscope {
@@ -80,8 +81,7 @@ Result<NamedLayer> findLayer(const Figure& figure, std::string_view name) {
   if (layers.empty()) {
     return usageError({"export.layer.none", {{"view", figure.source.view}}});
   }
-  return usageError({"export.layer.unknown",
-                     {{"layer", name}, {"layers", joinWords(layers, &NamedLayer::name)}}});
+  return usageError(unknownName("export.layer.unknown", name, namesOf(layers, &NamedLayer::name)));
 }
 
 }  // namespace poscope

@@ -126,7 +126,7 @@ Result<void> writeNpy(const Figure& figure, const DataRequest& request, const Wr
 }  // namespace
 
 DataFormat npyFormat() {
-  return {"npy", check, writeNpy};
+  return {"npy", check, writeNpy, false};
 }
 
 }  // namespace poscope

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/base/edit_distance.h"
 #include "core/base/embedded.h"
 #include "core/base/words.h"
 #include "core/model/json_document.h"
@@ -35,16 +34,6 @@ Text sourceOf(const JsonValue& row) {
 
 constexpr std::size_t kLongestId = 200;
 
-const ModelPreset* nearestPreset(std::string_view id) {
-  const std::string_view asked = id.substr(0, kLongestId);
-  const auto presets = modelPresets();
-  const auto near = std::min_element(presets.begin(), presets.end(),
-                                     [&](const ModelPreset& a, const ModelPreset& b) {
-                                       return editDistance(asked, a.id) < editDistance(asked, b.id);
-                                     });
-  return near == presets.end() ? nullptr : &*near;
-}
-
 std::vector<ModelPreset> loadPresets() {
   std::vector<ModelPreset> presets;
   const auto index = parseJson(std::string(embeddedFile("index.json")), "index.json");
@@ -72,19 +61,14 @@ const ModelPreset* findPreset(std::string_view id) {
   return found == presets.end() ? nullptr : &*found;
 }
 
-const ModelPreset* presetNear(std::string_view id) {
-  const ModelPreset* const near = nearestPreset(id);
-  return near != nullptr && 3 * editDistance(id.substr(0, kLongestId), near->id) <= near->id.size()
-             ? near
-             : nullptr;
+Names presetNames() {
+  return namesOf(modelPresets(), &ModelPreset::id, "poscope presets");
 }
 
 Result<ModelConfig> presetConfig(std::string_view id) {
   const ModelPreset* const found = findPreset(id);
   if (found == nullptr) {
-    const ModelPreset* const near = nearestPreset(id);
-    return usageError(Text("model.error.preset", {{"id", id.substr(0, kLongestId)},
-                                                  {"near", near == nullptr ? "" : near->id}}));
+    return usageError(unknownName("model.error.preset", id.substr(0, kLongestId), presetNames()));
   }
   auto config = parseModelConfig(found->json, found->id + ".json");
   if (config) {

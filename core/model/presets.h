@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/model/model_config.h"
 
@@ -23,11 +24,11 @@ struct ModelPreset {
 
 /// nullptr when there is none of this id.
 [[nodiscard]] const ModelPreset* findPreset(std::string_view id);
-/// The one that a mistyped `id` may mean: at most a third of its letters differ; nullptr: none.
-[[nodiscard]] const ModelPreset* presetNear(std::string_view id);
+/// Their ids.
+[[nodiscard]] Names presetNames();
 
 /// The preset's configuration, named by its title. An unknown id is a usage error that names the
-/// nearest one.
+/// nearest ones.
 [[nodiscard]] Result<ModelConfig> presetConfig(std::string_view id);
 
 }  // namespace poscope

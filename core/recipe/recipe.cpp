@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "core/base/require.h"
+#include "core/base/suggestion.h"
 #include "core/base/words.h"
+#include "core/numeric/format_names.h"
 #include "core/recipe/stage_words.h"
 
 namespace poscope {
@@ -42,12 +44,10 @@ std::optional<std::string_view> settingNamed(const StageSpec& stage, std::string
 }
 
 tl::unexpected<Error> unknownSetting(const StageSpec& stage, std::string_view text) {
-  return stage.isFormat()
-             ? usageError({"error.format.unknown", {{"value", text}, {"expected", formatIds()}}})
-             : usageError({"error.stage.word",
-                           {{"stage", stage.name()},
-                            {"value", text},
-                            {"expected", joinWords(stage.words)}}});
+  const std::vector<TextArgument> named{{"stage", stage.name()}};
+  return usageError(stage.isFormat()
+                        ? unknownName("error.stage.format", text, formatNames(), named)
+                        : unknownName("error.stage.word", text, namesOf(stage.words), named));
 }
 
 }  // namespace
@@ -95,8 +95,8 @@ const Recipe* findRecipe(std::string_view id) {
 Result<Recipe> withStage(Recipe recipe, std::string_view stage, std::string_view setting) {
   const StageSpec* const spec = findStage(recipe.scheme, stage);
   if (spec == nullptr) {
-    return usageError(
-        {"error.stage.unknown", {{"stage", stage}, {"expected", stageNames(recipe.scheme)}}});
+    return usageError(unknownName("error.stage.unknown", stage,
+                                  namesOf(stagesOf(recipe.scheme), &StageSpec::name)));
   }
   const auto known = settingNamed(*spec, setting);
   if (!known) {

@@ -5,7 +5,8 @@
 
 #include "core/base/numbers.h"
 #include "core/base/require.h"
-#include "core/base/words.h"
+#include "core/base/suggestion.h"
+#include "core/numeric/format_names.h"
 
 namespace poscope {
 namespace {
@@ -35,6 +36,11 @@ tl::unexpected<Error> refused(const ParameterSpec& spec, std::string_view text, 
   return usageError(
       {"error.parameter.value",
        {{"parameter", spec.name}, {"value", text}, {"expected", std::move(expected)}}});
+}
+
+tl::unexpected<Error> unknownValue(const ParameterSpec& spec, std::string_view text,
+                                   const Names& values) {
+  return usageError(unknownName("error.parameter.value", text, values, {{"parameter", spec.name}}));
 }
 
 // parseNumber, and the infinities where the range includes them.
@@ -70,17 +76,18 @@ Result<ParameterValue> readChoice(const ParameterSpec& spec, std::string_view te
   if (spec.type == ParameterType::format) {
     const NumberFormat* format = findFormat(text);
     if (format == nullptr) {
-      return refused(spec, text, {"expected.choice", {{"choices", formatIds()}}});
+      return unknownValue(spec, text, spec.strict ? Names{spec.choices, {}} : formatNames());
     }
     const auto& offered = spec.choices;
     if (spec.strict && std::find(offered.begin(), offered.end(), format->id) == offered.end()) {
-      return refused(spec, text, {"expected.choice", {{"choices", joinWords(offered)}}});
+      return unknownValue(spec, text, {offered, {}});
     }
     return ParameterValue(std::string(format->id));
   }
-  const std::vector<std::string> values = choiceValues(spec);
-  if (std::find(values.begin(), values.end(), text) == values.end()) {
-    return refused(spec, text, {"expected.choice", {{"choices", joinWords(values)}}});
+  const Names values{choiceValues(spec),
+                     spec.type == ParameterType::recipe ? "poscope recipes" : "poscope views VIEW"};
+  if (std::find(values.all.begin(), values.all.end(), text) == values.all.end()) {
+    return unknownValue(spec, text, values);
   }
   return ParameterValue(std::string(text));
 }
@@ -91,7 +98,8 @@ constexpr std::size_t kLongestText = 200;
 Result<ParameterValue> readNotation(const ParameterSpec& spec, std::string_view text) {
   auto canonical = spec.canonical(text);
   if (!canonical) {
-    return refused(spec, text.substr(0, kLongestText), canonical.error().text);
+    return usageError({"error.parameter.notation",
+                       {{"parameter", spec.name}, {"reason", canonical.error().text}}});
   }
   return ParameterValue(std::move(*canonical));
 }
@@ -117,6 +125,19 @@ Result<ParameterValue> readValue(const ParameterSpec& spec, std::string_view tex
                    {"expected.text", {{"bytes", static_cast<std::int64_t>(kLongestText)}}});
   }
   return ParameterValue(std::string(text));
+}
+
+// "a.position": every stage of every recipe of the schema.
+std::vector<std::string> stageKeys(const Schema& schema) {
+  std::vector<std::string> keys;
+  for (const ParameterSpec& spec : schema) {
+    if (spec.type == ParameterType::recipe) {
+      for (const StageSpec& stage : stagesOf(spec.scheme)) {
+        keys.push_back(spec.name + "." + std::string(stage.name()));
+      }
+    }
+  }
+  return keys;
 }
 
 std::string writtenValue(const ParameterValue& value) {
@@ -178,12 +199,8 @@ Result<void> Params::set(std::string_view name, std::string_view text) {
   }
   const ParameterSpec* spec = findSettable(name);
   if (spec == nullptr) {
-    std::vector<std::string> names;
-    for (const ParameterSpec& each : *schema_) {
-      names.push_back(each.name);
-    }
-    return usageError(
-        {"error.parameter.unknown", {{"parameter", name}, {"expected", joinWords(names)}}});
+    return usageError(unknownName("error.parameter.unknown", name,
+                                  namesOf(*schema_, &ParameterSpec::name, "poscope views VIEW")));
   }
   POSCOPE_TRY(auto read, readValue(*spec, text));
   // Another recipe starts with its own stages.
@@ -199,14 +216,14 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
   const auto dot = name.find('.');
   const ParameterSpec* spec = find(name.substr(0, dot));
   if (spec == nullptr || spec->type != ParameterType::recipe) {
-    return usageError({"error.parameter.stage", {{"parameter", name}}});
+    return usageError(withSuggestion({"error.parameter.stage", {{"parameter", name}}}, name,
+                                     stageKeys(*schema_)));
   }
   const std::string_view stage = name.substr(dot + 1);
   const Recipe before = recipe({spec->name});
   auto changed = withStage(before, stage, text);
   if (!changed) {
-    return usageError({"error.parameter.value",
-                       {{"parameter", name}, {"value", text}, {"expected", changed.error().text}}});
+    return tl::unexpected<Error>(changed.error());
   }
   const Recipe& plain = *findRecipe(spec->scheme, this->text({spec->name}));
   const auto stages = stagesOf(spec->scheme);

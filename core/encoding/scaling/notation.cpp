@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "core/base/numbers.h"
-#include "core/base/words.h"
+#include "core/base/suggestion.h"
 #include "core/encoding/scaling/scaling_input.h"
 
 namespace poscope {
@@ -56,15 +56,11 @@ Result<double> readNumber(std::string_view key, std::string_view text) {
 Result<void> readEntry(const ScalingRow& row, std::string_view key, std::string_view value,
                        RopeScaling& scaling) {
   if (!row.reads(key)) {
-    std::vector<std::string_view> known;
-    for (const ScalingKey& each : row.used()) {
-      known.push_back(each.name);
-    }
+    const Names known = namesOf(row.used(), &ScalingKey::name);
     return usageError(
-        known.empty()
+        known.all.empty()
             ? Text("scaling.error.no_keys", {{"type", row.id}, {"key", shown(key)}})
-            : Text("scaling.error.key",
-                   {{"type", row.id}, {"key", shown(key)}, {"expected", joinWords(known)}}));
+            : unknownName("scaling.error.key", shown(key), known, {{"type", row.id}}));
   }
   if (scaling.number(key) || scaling.list(key) != nullptr) {
     return usageError(Text("scaling.error.twice", {{"type", row.id}, {"key", key}}));
@@ -87,12 +83,8 @@ Result<void> readEntry(const ScalingRow& row, std::string_view key, std::string_
 }  // namespace
 
 tl::unexpected<Error> unknownScaling(std::string_view type) {
-  std::vector<std::string_view> known;
-  for (const ScalingRow& row : ropeScalings()) {
-    known.push_back(row.id);
-  }
   return usageError(
-      Text("scaling.error.type", {{"type", shown(type)}, {"expected", joinWords(known)}}));
+      unknownName("scaling.error.type", shown(type), namesOf(ropeScalings(), &ScalingRow::id)));
 }
 
 std::string writeRopeScaling(const RopeScaling& scaling) {

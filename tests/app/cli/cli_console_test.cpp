@@ -1,10 +1,15 @@
 // How much the program says: -q nothing but errors, -v more, before and after the subcommand; the
 // results are the same at every level.
+#include <pty.h>
+#include <unistd.h>
+
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <array>
 
 #include "app/cli/subcommands.h"
+#include "app/export/figure_file.h"
 #include "tests/app/cli/program.h"
 
 using namespace poscope;
@@ -20,6 +25,8 @@ class CliConsoleTest : public QObject {
   void verbose_namesTheBackendAndTheTime();
   void quietAndVerbose_contradict();
   void version_isTheSameEverywhere();
+  void terminal_getsNoBytesThatAreNoText_data();
+  void terminal_getsNoBytesThatAreNoText();
 };
 
 namespace {
@@ -28,6 +35,30 @@ namespace {
 const QStringList kWarned{"export",  "positions",
                           "-o",      "-",
                           "--model", POSCOPE_TEST_DATA "/cases/cfg_yarn_missing_original.json"};
+
+// The program with a terminal as its standard output.
+ProgramRun runInTerminal(const QStringList& arguments) {
+  int ends[2] = {-1, -1};  // Ours and the program's.
+  if (openpty(&ends[0], &ends[1], nullptr, nullptr, nullptr) != 0) {
+    return {};
+  }
+  QProcess process;
+  process.setProcessEnvironment(bareEnvironment());
+  process.setChildProcessModifier([ends] { dup2(ends[1], STDOUT_FILENO); });
+  process.start(QStringLiteral(POSCOPE_PROGRAM), arguments);
+  process.closeWriteChannel();
+  process.waitForStarted();
+  close(ends[1]);
+  QByteArray out;
+  std::array<char, 4096> block{};
+  // Reading fails when the program has ended and with it the terminal.
+  for (ssize_t got = 0; (got = read(ends[0], block.data(), block.size())) > 0;) {
+    out.append(block.data(), static_cast<qsizetype>(got));
+  }
+  close(ends[0]);
+  const bool ended = process.waitForFinished() && process.exitStatus() == QProcess::NormalExit;
+  return {ended ? process.exitCode() : -1, out, process.readAllStandardError()};
+}
 
 }  // namespace
 
@@ -84,6 +115,29 @@ void CliConsoleTest::version_isTheSameEverywhere() {
   QCOMPARE(runProgram({"-V"}).out, version);
   for (const Subcommand& subcommand : subcommands()) {
     QCOMPARE(runProgram({subcommand.name, "-V"}).out, version);
+  }
+}
+
+void CliConsoleTest::terminal_getsNoBytesThatAreNoText_data() {
+  QTest::addColumn<QString>("type");
+  QTest::addColumn<bool>("text");
+  for (const std::string& ending : exportEndings()) {
+    QTest::addRow("%s", ending.c_str()) << QString::fromStdString(ending) << isTextEnding(ending);
+  }
+}
+
+void CliConsoleTest::terminal_getsNoBytesThatAreNoText() {
+  QFETCH(QString, type);
+  QFETCH(bool, text);
+  const QStringList arguments{"export", "positions", "-o", "-", "--type", type};
+  const ProgramRun piped = runProgram(arguments);
+  QVERIFY2(piped.code == 0, piped.err.constData());
+  QCOMPARE(!piped.out.contains('\0'), text);
+  const ProgramRun shown = runInTerminal(arguments);
+  QCOMPARE(shown.code, text ? 0 : 2);
+  if (!text) {
+    QVERIFY2(shown.err.contains("> figure." + type.toUtf8()), shown.err.constData());
+    QCOMPARE(shown.out, QByteArray());
   }
 }
 

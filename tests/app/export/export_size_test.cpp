@@ -50,6 +50,41 @@ class ExportSizeTest : public QObject {
     QVERIFY(message.find("84mmx60mm") != std::string::npos);
   }
 
+  void size_nearlyRight_isSuggested_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("meant");
+    const auto row = [](const char* text, const char* meant) {
+      QTest::addRow("%s", text) << text << meant;
+    };
+    row("84x60", "84mmx60mm");  // No picture has so few dots.
+    row("5x3", "5inx3in");
+    row("5.5x3", "5.5inx3in");
+    row("84mmx60", "84mmx60mm");
+    row("84x60mm", "84mmx60mm");
+    row("84 mm x 60 mm", "84mmx60mm");
+    row("84MM×60MM", "84mmx60mm");
+    row("84mnx60mn", "84mmx60mm");
+    row("8inchx5inch", "8inx5in");
+    row("1600X900", "1600pxx900px");
+  }
+  void size_nearlyRight_isSuggested() {
+    QFETCH(QString, text);
+    QFETCH(QString, meant);
+    const auto size = parseSize(text.toStdString());
+    QVERIFY(!size);
+    QCOMPARE(size.error().kind, ErrorKind::usage);
+    const QString message =
+        QString::fromStdString(renderPlain(size.error().text, Language::english));
+    QVERIFY2(message.contains('"' + text + '"'), qPrintable(message));
+    QVERIFY2(message.endsWith("Did you mean " + meant + "?"), qPrintable(message));
+    QVERIFY(parseSize(meant.toStdString()));
+  }
+
+  void size_ofFewPixels_isTakenWithItsUnit() {
+    QCOMPARE(*parseSize("84pxx60px"), (ExportSize{std::nullopt, QSize(84, 60)}));
+    QCOMPARE(*parseSize("256x251"), (ExportSize{std::nullopt, QSize(256, 251)}));
+  }
+
   void papers_ofVenues_haveTheirWidths() {
     QCOMPARE(paperSize("neurips")->millimetres->width(), 5.5 * 25.4);
     QCOMPARE(paperSize("neurips-half")->millimetres->width(), 2.65 * 25.4);

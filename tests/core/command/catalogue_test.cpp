@@ -1,13 +1,17 @@
-// `poscope views`, `recipes`, `formats`: complete, with documented keys, in both languages.
+// `poscope views`, `recipes`, `formats`, `presets`: complete, with documented keys, in both
+// languages.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+#include <algorithm>
+#include <functional>
 
 #include "core/base/version.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
+#include "core/model/presets.h"
 #include "core/recipe/recipe.h"
 #include "core/state/link.h"
 #include "core/views/view.h"
@@ -21,7 +25,14 @@ class TestCatalogue : public QObject {
   void viewsJson_listsEveryViewWithEveryParameter();
   void viewsJson_rangesAndChoicesAreTypedAsTheParameter();
   void viewsJson_figuresAreLinksThatOpen();
-  void viewsText_namesViewsParametersAndFacts();
+  void viewsText_isALineForEachView();
+  void viewText_tellsOneWhole();
+  void viewJson_isThatOfTheList();
+  void unknownView_isAUsageErrorWithTheNearest();
+  void recipesFilter_keepsThoseThatHoldEveryWord();
+  void recipesFilter_thatNothingHolds_isAUsageError();
+  void presetsJson_saysWhatTheirFilesSay();
+  void presetsText_namesEachOnceInItsTable();
   void recipesJson_hasEveryStageAndASource();
   void formatsJson_saysWhatARowDecides();
   void formatsJson_hasTheNumbersOfTheFormats_data();
@@ -32,17 +43,39 @@ class TestCatalogue : public QObject {
 
 namespace {
 
-using Command = CommandOutput (*)(bool, Language);
+using Command = std::function<Result<CommandOutput>(bool json, Language language)>;
 
-QJsonObject jsonOf(Command command) {
-  const CommandOutput output = command(true, Language::english);
-  return QJsonDocument::fromJson(QByteArray::fromStdString(output.text)).object();
+Command viewsCalled(const std::string& name) {
+  return [name](bool json, Language language) { return viewsCommand(name, json, language); };
+}
+
+Command recipesWith(const std::string& filter) {
+  return [filter](bool json, Language language) { return recipesCommand(filter, json, language); };
+}
+
+QJsonObject jsonOf(const Command& command) {
+  const auto output = command(true, Language::english);
+  return output ? QJsonDocument::fromJson(QByteArray::fromStdString(output->text)).object()
+                : QJsonObject();
+}
+
+std::string textOf(const Command& command) {
+  const auto output = command(false, Language::english);
+  return output ? output->text : std::string();
+}
+
+QStringList idsOf(const QJsonArray& rows) {
+  QStringList ids;
+  for (const QJsonValue& row : rows) {
+    ids << row.toObject()["id"].toString();
+  }
+  return ids;
 }
 
 }  // namespace
 
 void TestCatalogue::viewsJson_listsEveryViewWithEveryParameter() {
-  const QJsonObject json = jsonOf(viewsCommand);
+  const QJsonObject json = jsonOf(viewsCalled({}));
   QCOMPARE(json["version"].toString().toStdString(), std::string(programVersion()));
   const QJsonArray list = json["views"].toArray();
   QCOMPARE(static_cast<std::size_t>(list.size()), views().size());
@@ -67,7 +100,7 @@ void TestCatalogue::viewsJson_listsEveryViewWithEveryParameter() {
 }
 
 void TestCatalogue::viewsJson_rangesAndChoicesAreTypedAsTheParameter() {
-  const QJsonArray list = jsonOf(viewsCommand)["views"].toArray();
+  const QJsonArray list = jsonOf(viewsCalled({}))["views"].toArray();
   bool integers = false;
   bool formats = false;
   bool recipes = false;
@@ -84,8 +117,13 @@ void TestCatalogue::viewsJson_rangesAndChoicesAreTypedAsTheParameter() {
         QVERIFY(standard.isString() ? !standard.toString().isEmpty() : inside);
       } else if (type == "format") {
         formats = true;
-        QCOMPARE(static_cast<std::size_t>(parameter["choices"].toArray().size()),
-                 numberFormats().size());
+        // Every format that the parameter takes, and no other.
+        Params params(findView(view.toObject()["id"].toString().toStdString())->schema);
+        for (const NumberFormat& format : numberFormats()) {
+          const std::string id(format.id);
+          QCOMPARE(parameter["choices"].toArray().contains(QString::fromStdString(id)),
+                   params.set(parameter["name"].toString().toStdString(), id).has_value());
+        }
       } else if (type == "recipe") {
         recipes = true;
         QVERIFY(parameter["stages"].toObject()["position"].toArray().contains("bf16"));
@@ -98,7 +136,7 @@ void TestCatalogue::viewsJson_rangesAndChoicesAreTypedAsTheParameter() {
 
 void TestCatalogue::viewsJson_figuresAreLinksThatOpen() {
   QStringList names;
-  for (const QJsonValue& view : jsonOf(viewsCommand)["views"].toArray()) {
+  for (const QJsonValue& view : jsonOf(viewsCalled({}))["views"].toArray()) {
     for (const QJsonValue& figure : view.toObject()["figures"].toArray()) {
       names += figure.toObject()["name"].toString();
       const auto state = parseLink(figure.toObject()["link"].toString().toStdString());
@@ -114,18 +152,108 @@ void TestCatalogue::viewsJson_figuresAreLinksThatOpen() {
   QVERIFY2(names.isEmpty(), qPrintable(names.join(' ')));
 }
 
-void TestCatalogue::viewsText_namesViewsParametersAndFacts() {
-  const std::string text = viewsCommand(false, Language::english).text;
+void TestCatalogue::viewsText_isALineForEachView() {
+  const QStringList lines = QString::fromStdString(textOf(viewsCalled({}))).split('\n');
   for (const View& view : views()) {
-    QVERIFY2(text.find(view.id + "  ") != std::string::npos, view.id.c_str());
+    const auto line = std::find_if(lines.begin(), lines.end(), [&](const QString& each) {
+      return each.startsWith(QString::fromStdString(view.id) + "  ");
+    });
+    QVERIFY2(line != lines.end(), view.id.c_str());
+    for (const NamedFigure& figure : view.figures) {
+      QVERIFY2(line->contains(QString::fromStdString(figure.name)), figure.name.c_str());
+    }
   }
+  // The heading, a line that is empty, one that says how to get more, and the end.
+  QCOMPARE(static_cast<std::size_t>(lines.size()), views().size() + 4);
+}
+
+void TestCatalogue::viewText_tellsOneWhole() {
+  const std::string text = textOf(viewsCalled("positions"));
+  QVERIFY(text.starts_with("positions  "));
   for (const char* word : {"context", "integer", "4096", "largest_group", "bf16", "fig9"}) {
     QVERIFY2(text.find(word) != std::string::npos, word);
+  }
+  for (const View& view : views()) {
+    QVERIFY2(view.id == "positions" || text.find("\n" + view.id + "  ") == std::string::npos,
+             view.id.c_str());
+  }
+}
+
+void TestCatalogue::viewJson_isThatOfTheList() {
+  const QJsonArray list = jsonOf(viewsCalled({}))["views"].toArray();
+  for (const QJsonValue& each : list) {
+    const QJsonObject one = jsonOf(viewsCalled(each.toObject()["id"].toString().toStdString()));
+    QCOMPARE(one["views"].toArray(), QJsonArray{each});
+    QVERIFY(one.contains("version"));
+  }
+}
+
+void TestCatalogue::unknownView_isAUsageErrorWithTheNearest() {
+  const auto output = viewsCommand("positons", false, Language::english);
+  QVERIFY(!output);
+  QCOMPARE(exitCode(output.error()), 2);
+  const std::string message = renderPlain(output.error().text, Language::english);
+  QVERIFY2(message.find("positons") != std::string::npos, message.c_str());
+  QVERIFY2(message.ends_with("Did you mean positions?"), message.c_str());
+}
+
+void TestCatalogue::recipesFilter_keepsThoseThatHoldEveryWord() {
+  const auto filtered = [](const char* filter) {
+    return idsOf(jsonOf(recipesWith(filter))["recipes"].toArray());
+  };
+  const QStringList all = filtered("");
+  const QStringList baichuan = filtered("Baichuan");
+  QVERIFY(baichuan.contains("baichuan-13b"));
+  QVERIFY(baichuan.size() < all.size());
+  QCOMPARE(filtered("BAICHUAN"), baichuan);
+  for (const QJsonValue& each : jsonOf(recipesWith("kerple-log fp32"))["recipes"].toArray()) {
+    QCOMPARE(each.toObject()["scheme"].toString(), QString("kerple-log"));
+  }
+  const std::string text = textOf(recipesWith("baichuan-13b"));
+  QVERIFY(text.find("baichuan-13b") != std::string::npos);
+  QVERIFY(text.find("hf-llama") == std::string::npos);
+}
+
+void TestCatalogue::recipesFilter_thatNothingHolds_isAUsageError() {
+  for (const bool json : {false, true}) {
+    const auto output = recipesCommand("modul-cast", json, Language::english);
+    QVERIFY(!output);
+    QCOMPARE(exitCode(output.error()), 2);
+    const std::string message = renderPlain(output.error().text, Language::english);
+    QVERIFY2(message.find("modul-cast") != std::string::npos, message.c_str());
+    QVERIFY2(message.find("Did you mean module-cast") != std::string::npos, message.c_str());
+  }
+}
+
+void TestCatalogue::presetsJson_saysWhatTheirFilesSay() {
+  const QJsonArray list = jsonOf(presetsCommand)["presets"].toArray();
+  QCOMPARE(static_cast<std::size_t>(list.size()), modelPresets().size());
+  QMap<QString, QJsonObject> rows;
+  for (const QJsonValue& each : list) {
+    const QJsonObject row = each.toObject();
+    rows[row["id"].toString()] = row;
+    QVERIFY(presetConfig(row["id"].toString().toStdString()).has_value());
+    QVERIFY2(row["scheme"].toString() != "unknown", qPrintable(row["id"].toString()));
+    QVERIFY(!row["title"].toString().isEmpty() && !row["source"].toString().isEmpty());
+    QCOMPARE(row["base"].isDouble(), row["scheme"].toString() == "rope");
+  }
+  QCOMPARE(rows["llama-2-7b"]["context"].toInt(), 4096);
+  QCOMPARE(rows["llama-2-7b"]["base"].toDouble(), 10000.0);
+  QVERIFY(rows["llama-2-7b"]["scaling"].isNull());
+  QCOMPARE(rows["llama-3.1-8b"]["scaling"].toString(), QString("llama3"));
+  QCOMPARE(rows["llama-3.1-8b"]["base"].toDouble(), 500000.0);
+  QCOMPARE(rows["baichuan-13b"]["scheme"].toString(), QString("alibi"));
+}
+
+void TestCatalogue::presetsText_namesEachOnceInItsTable() {
+  const std::string text = textOf(presetsCommand);
+  for (const ModelPreset& preset : modelPresets()) {
+    QVERIFY2(text.find("\n" + preset.id + "  ") != std::string::npos, preset.id.c_str());
   }
 }
 
 void TestCatalogue::recipesJson_hasEveryStageAndASource() {
-  const QJsonArray list = jsonOf(recipesCommand)["recipes"].toArray();
+  const QJsonArray list = jsonOf(recipesWith({}))["recipes"].toArray();
   QCOMPARE(static_cast<std::size_t>(list.size()), recipeCatalogue().size());
   for (const QJsonValue& each : list) {
     const QJsonObject recipe = each.toObject();
@@ -207,24 +335,31 @@ void TestCatalogue::formatsJson_hasTheNumbersOfTheFormats() {
 }
 
 void TestCatalogue::texts_haveNoMissingWords_data() {
-  QTest::addColumn<int>("command");
+  QTest::addColumn<Command>("command");
   QTest::addColumn<int>("language");
-  for (int command = 0; command < 3; ++command) {
+  const auto add = [](const std::string& name, const Command& command) {
     for (int language = 0; language < 2; ++language) {
-      QTest::addRow("command %d language %d", command, language) << command << language;
+      QTest::addRow("%s, language %d", name.c_str(), language) << command << language;
     }
+  };
+  add("views", viewsCalled({}));
+  add("recipes", recipesWith({}));
+  add("formats", formatsCommand);
+  add("presets", presetsCommand);
+  for (const View& view : views()) {
+    add("views " + view.id, viewsCalled(view.id));
   }
 }
 
 void TestCatalogue::texts_haveNoMissingWords() {
-  QFETCH(int, command);
+  QFETCH(Command, command);
   QFETCH(int, language);
-  const Command commands[] = {viewsCommand, recipesCommand, formatsCommand};
-  const CommandOutput output = commands[command](false, static_cast<Language>(language));
-  QCOMPARE(output.exitCode, 0);
-  QVERIFY(output.text.ends_with("\n"));
+  const auto output = command(false, static_cast<Language>(language));
+  QVERIFY(output);
+  QCOMPARE(output->exitCode, 0);
+  QVERIFY(output->text.ends_with("\n"));
   for (const char* missing : {"[command.", "[parameter.", "[recipe.", ".title]", ".help]", "{"}) {
-    QVERIFY2(output.text.find(missing) == std::string::npos, missing);
+    QVERIFY2(output->text.find(missing) == std::string::npos, missing);
   }
 }
 
