@@ -35,67 +35,105 @@ void sayNotices(const ExportTarget& target, const ExportReport& report, const Co
   }
 }
 
-// What every target is made by; whoever cannot be made says so before anything is computed.
-Result<std::vector<FigureWriting>> beginAll(const Figure& figure, const ExportPlan& plan) {
-  std::vector<FigureWriting> writings;
+using Begun = std::vector<Result<FigureWriting>>;
+using Encodes = std::vector<Result<FigureWriting::Encode>>;
+
+// Who cannot be made says so before anything is computed.
+Begun beginAll(const Figure& figure, const ExportPlan& plan) {
+  Begun begun;
   for (const ExportTarget& target : plan.targets) {
-    POSCOPE_TRY(auto writing,
-                FigureWriting::begin(figure, plan.state.zoom, target.ending, plan.options));
-    writings.push_back(std::move(writing));
+    begun.push_back(FigureWriting::begin(figure, plan.state.zoom, target.ending, plan.options));
   }
-  return writings;
+  return begun;
 }
 
-// Pictures are painted before the first file is written: an error leaves none of them.
-Result<std::vector<FigureWriting::Encode>> paintAll(std::vector<FigureWriting>& writings,
-                                                    const std::stop_token& stop) {
-  std::vector<FigureWriting::Encode> encodes;
-  for (FigureWriting& writing : writings) {
-    POSCOPE_TRY(auto content, writing.compute()(stop));
-    POSCOPE_TRY(auto encode, writing.paint(std::move(content)));
-    encodes.push_back(std::move(encode));
+Result<FigureWriting::Encode> painted(Result<FigureWriting>& writing, const std::stop_token& stop) {
+  if (!writing) {
+    return tl::unexpected(writing.error());
   }
-  return encodes;
+  POSCOPE_TRY(auto content, writing->compute()(stop));
+  return writing->paint(std::move(content));
 }
 
-Text writingWords(const std::vector<FigureWriting>& writings) {
+Text writingWords(const Begun& begun) {
   std::int64_t numbers = 0;
-  for (const FigureWriting& writing : writings) {
-    numbers += writing.numbers();
+  for (const Result<FigureWriting>& writing : begun) {
+    numbers += writing ? writing->numbers() : 0;
   }
   return {"export.progress", {{"numbers", numbers}}};
 }
 
-Result<std::vector<ExportReport>> writeAll(const Figure& figure, const ExportPlan& plan,
-                                           const Console& console, const std::stop_token& stop) {
-  POSCOPE_TRY(auto writings, beginAll(figure, plan));
-  POSCOPE_TRY(const auto encodes, paintAll(writings, stop));
-  ProgressLine progress(console, writingWords(writings));
-  std::vector<ExportReport> reports(encodes.size());
-  std::vector<FileToSave> files;
+// The files of those that could be made, one after the other. What becomes of each takes its place
+// in `reports`.
+void saveMade(const Encodes& encodes, const ExportPlan& plan, ProgressLine& progress,
+              const std::stop_token& stop, std::vector<Result<ExportReport>>& reports) {
   const auto all = static_cast<double>(encodes.size());
+  std::vector<FileToSave> files;
+  std::vector<std::size_t> made;
   for (std::size_t i = 0; i < encodes.size(); ++i) {
+    if (!encodes[i]) {
+      reports[i] = tl::unexpected(encodes[i].error());
+      continue;
+    }
     const auto place = static_cast<double>(i);
     const auto teller = progress.teller(place / all, (place + 1) / all);
+    made.push_back(i);
     files.push_back({plan.targets[i].path, [&, i, teller](const WriteBytes& write) -> Result<void> {
-                       POSCOPE_TRY(reports[i], encodes[i](write, {teller, stop}));
-                       reports[i].path = plan.targets[i].path.string();
+                       POSCOPE_TRY(reports[i], (*encodes[i])(write, {teller, stop}));
+                       reports[i]->path = plan.targets[i].path.string();
                        return {};
                      }});
   }
-  POSCOPE_CHECK(saveAllWhole(files, stop));
+  const std::vector<Result<void>> saved = saveEachWhole(files, stop);
+  for (std::size_t k = 0; k < saved.size(); ++k) {
+    if (!saved[k]) {
+      reports[made[k]] = tl::unexpected(saved[k].error());
+    }
+  }
+}
+
+std::vector<Result<ExportReport>> writeAll(const Figure& figure, const ExportPlan& plan,
+                                           const Console& console, const std::stop_token& stop) {
+  Begun begun = beginAll(figure, plan);
+  Encodes encodes;
+  for (Result<FigureWriting>& writing : begun) {
+    encodes.push_back(painted(writing, stop));
+  }
+  ProgressLine progress(console, writingWords(begun));
+  std::vector<Result<ExportReport>> reports(plan.targets.size());
+  saveMade(encodes, plan, progress, stop, reports);
   return reports;
 }
 
-// What a small page left out; and the axes of an array are nowhere but in what the command says.
-void tellReports(const ExportPlan& plan, const std::vector<ExportReport>& reports,
-                 const Console& console) {
+// Which of several files an error is about; those of files say it themselves.
+Error namedError(const Error& error, const ExportTarget& target, std::size_t targets) {
+  const bool named = targets == 1 || error.text.empty() || error.kind == ErrorKind::file;
+  return named ? error
+               : Error{error.kind,
+                       {"command.error.output.failed",
+                        {{"file", target.path.string()}, {"text", error.text}}}};
+}
+
+// A line for each file. The exit code is that of the first that is not there.
+int tellAll(const std::vector<Result<ExportReport>>& reports, const ExportPlan& plan,
+            const Console& console) {
+  int code = 0;
   for (std::size_t i = 0; i < reports.size(); ++i) {
-    if (!reports[i].axes.empty()) {
-      console.note(reportSentence(reports[i]));
+    const Result<ExportReport>& report = reports[i];
+    if (!report && report.error().kind == ErrorKind::cancelled) {
+      return console.fail(report.error());  // All were stopped together.
     }
-    sayNotices(plan.targets[i], reports[i], console);
+    if (!report) {
+      const int failed = console.fail(namedError(report.error(), plan.targets[i], reports.size()));
+      code = code == 0 ? failed : code;
+      continue;
+    }
+    if (report->path != "-" || !report->axes.empty()) {
+      console.note(reportSentence(*report));
+    }
+    sayNotices(plan.targets[i], *report, console);
   }
+  return code;
 }
 
 }  // namespace
@@ -124,17 +162,14 @@ int runExport(const CommandLine& line, const Console& console) {
   if (!figure) {
     return console.fail(figure.error());
   }
-  const auto reports = writeAll(*figure, planned->plan, console, interrupt.token());
-  if (!reports) {
-    return console.fail(reports.error());
-  }
-  tellReports(planned->plan, *reports, console);
+  const int code =
+      tellAll(writeAll(*figure, planned->plan, console, interrupt.token()), planned->plan, console);
   if (!line.model.empty()) {
     for (const Text& note : figure->notes) {
       console.notice(NoticeLevel::note, note);
     }
   }
-  return 0;
+  return code;
 }
 
 int runGallery(const CommandLine& line, const Console& console) {

@@ -33,6 +33,7 @@ int runProgram(const std::vector<std::string>& arguments, char* programName) {
 }  // namespace poscope
 
 int main(int count, char** arguments) {
+  std::signal(SIGXFSZ, SIG_IGN);  // A file that may not grow is an error of writing, too.
   std::signal(SIGPIPE, SIG_IGN);  // A pipe whose reader went away is an error of writing.
   try {
     return poscope::runProgram({arguments + 1, arguments + count}, arguments[0]);

@@ -85,10 +85,15 @@ DataRequest dataRequest(const ExportOptions& options, const std::optional<Zoom>&
 }  // namespace
 
 Text reportSentence(const ExportReport& report) {
-  std::vector<TextArgument> arguments{{"path", report.path}, {"bytes", report.bytes}};
+  std::vector<TextArgument> arguments{
+      {"path", report.path}, {"bytes", report.bytes}, {"numbers", report.numbers}};
   if (!report.page || !report.picture) {
     arguments.emplace_back("axes", report.axes);
-    return {report.axes.empty() ? "export.written.data" : "export.written.array", arguments};
+    const bool words = report.axes.empty() && report.numbers == 0;
+    return {words                 ? "export.written.data"
+            : report.axes.empty() ? "export.written.numbers"
+                                  : "export.written.array",
+            arguments};
   }
   const auto tenths = [](double number) { return std::round(number * 10) / 10; };
   arguments.emplace_back("width", tenths(report.page->millimetres.width()));
@@ -205,6 +210,7 @@ FigureWriting::Encode FigureWriting::dataEncode() const {
   ExportReport report;
   report.ending = parts_->kind->ending;
   report.axes = parts_->summary.axes;
+  report.numbers = parts_->summary.numbers;
   return [figure = parts_->figure, request = parts_->request, format = parts_->kind->data, report](
              const WriteBytes& write, const DataControl& control) {
     ExportReport whole = report;
@@ -282,7 +288,7 @@ Result<ExportReport> saveFigure(const std::filesystem::path& path,
                           POSCOPE_TRY(report, encode(write, control));
                           return {};
                         }};
-  POSCOPE_CHECK(saveAllWhole({&file, 1}, control.stop));
+  POSCOPE_CHECK(saveWhole(file, control.stop));
   report.path = path.string();
   return report;
 }

@@ -47,7 +47,8 @@ struct ExportReport {
   std::int64_t bytes = 0;
   std::optional<PageSize> page;       ///< Pictures only.
   std::optional<PageReport> picture;  ///< Pictures only: how heat maps were drawn.
-  Text axes;                          ///< Data only: as DataSummary.
+  std::int64_t numbers = 0;           ///< This and below: data only, as DataSummary.
+  Text axes;
 };
 
 /// One sentence for the status bar and stderr: "Wrote fig.pdf: 84 x 60 mm, the heat map as 6,400

@@ -7,7 +7,8 @@
 
 namespace poscope {
 
-/// What `file` failed for, as systemReason says it; Qt's own words where it was not the system.
+/// What the call that just failed on `file` failed for, as systemReason says it; Qt's own words
+/// where it was not the system. Nothing may be called between.
 [[nodiscard]] Text fileReason(const QFileDevice& file);
 
 }  // namespace poscope

@@ -6,12 +6,14 @@
 #include <QSaveFile>
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 #include "app/export/file_reason.h"
 #include "core/base/system_error.h"
+#include "core/model/named_file.h"
 
 namespace poscope {
 namespace {
@@ -26,9 +28,8 @@ std::vector<std::filesystem::path>& unfinished() {
   return paths;
 }
 
-tl::unexpected<Error> failure(const std::filesystem::path& path, const QFileDevice& file) {
-  return fileError(
-      {"export.write.failed", {{"path", path.string()}, {"reason", fileReason(file)}}});
+tl::unexpected<Error> failure(const std::filesystem::path& path, const Text& reason) {
+  return fileError({"export.write.failed", {{"path", shownPath(path)}, {"reason", reason}}});
 }
 
 // A file that waits for its name: nothing is seen under `path` before commit().
@@ -58,8 +59,9 @@ Result<void> writeTo(int descriptor, std::string_view bytes, const Text& failed)
 WriteBytes into(QFileDevice& device, const std::filesystem::path& path) {
   return [&device, path](std::string_view bytes) -> Result<void> {
     const auto size = static_cast<qint64>(bytes.size());
-    return device.write(bytes.data(), size) == size ? Result<void>()
-                                                    : Result<void>(failure(path, device));
+    return device.write(bytes.data(), size) == size
+               ? Result<void>()
+               : Result<void>(failure(path, fileReason(device)));
   };
 }
 
@@ -67,10 +69,11 @@ WriteBytes into(QFileDevice& device, const std::filesystem::path& path) {
 Result<void> writeDevice(const FileToSave& file) {
   QFile device(file.path);
   if (!device.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
-    return failure(file.path, device);
+    return failure(file.path, fileReason(device));
   }
   return file.make([&](std::string_view bytes) {
-    return writeTo(device.handle(), bytes, {"export.write.failed", {{"path", file.path.string()}}});
+    return writeTo(device.handle(), bytes,
+                   {"export.write.failed", {{"path", shownPath(file.path)}}});
   });
 }
 
@@ -85,22 +88,51 @@ Result<void> makeFile(Pending& pending) {
   pending.save = std::make_unique<QSaveFile>(QString::fromStdString(file.path.string()));
   const std::unique_lock lock(diskMutex());
   if (!pending.save->open(QIODevice::WriteOnly)) {
-    return failure(file.path, *pending.save);
+    return failure(file.path, fileReason(*pending.save));
   }
   pending.guard = std::make_unique<Unfinished>(temporaryPath(*pending.save));
   return {};
 }
 
-Result<Pending> prepare(const FileToSave& file) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file.path, ignored);
-  if (file.path != "-" && std::filesystem::is_directory(status)) {
-    return fileError({"export.write.folder", {{"path", file.path.string()}}});
+// Why no file of this name can be, as far as that can be seen before: Qt follows a circle of links
+// to its end, and has words of its own for files that may not be written.
+Result<void> checkName(const std::filesystem::path& path,
+                       const std::filesystem::file_status& status, const std::error_code& reason) {
+  if (std::filesystem::is_directory(status)) {
+    return fileError({"export.write.folder", {{"path", shownPath(path)}}});
   }
-  const bool isDevice =
-      std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  if (std::filesystem::exists(status)) {
+    return ::access(path.c_str(), W_OK) == 0 ? Result<void>() : failure(path, systemReason(errno));
+  }
+  if (status.type() != std::filesystem::file_type::not_found) {
+    return failure(path, systemReason(reason));
+  }
+  const std::filesystem::path folder = path.parent_path();
+  std::error_code ignored;
+  return folder.empty() || std::filesystem::exists(folder, ignored) || ignored
+             ? Result<void>()
+             : fileError({"export.write.no_folder",
+                          {{"path", shownPath(path)}, {"folder", shownPath(folder)}}});
+}
+
+// Not renamed over what is there: a device, a pipe, the standard output.
+Result<bool> isDirect(const std::filesystem::path& path) {
+  if (path == "-") {
+    return true;
+  }
+  std::error_code reason;
+  const std::filesystem::file_status status = std::filesystem::status(path, reason);
+  POSCOPE_CHECK(checkName(path, status, reason));
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
+Result<Pending> prepare(const FileToSave& file, const std::stop_token& stop) {
+  if (stop.stop_requested()) {
+    return cancelled();
+  }
+  POSCOPE_TRY(const bool direct, isDirect(file.path));
   Pending pending{&file, nullptr, nullptr};
-  if (file.path != "-" && !isDevice) {
+  if (!direct) {
     POSCOPE_CHECK(makeFile(pending));
     POSCOPE_CHECK(file.make(into(*pending.save, file.path)));
   }
@@ -112,45 +144,45 @@ Result<void> writeDirectly(const FileToSave& file) {
 }
 
 Result<void> rename(Pending& pending) {
-  return pending.save->commit() ? Result<void>()
-                                : Result<void>(failure(pending.file->path, *pending.save));
+  return pending.save->commit()
+             ? Result<void>()
+             : Result<void>(failure(pending.file->path, fileReason(*pending.save)));
 }
 
 }  // namespace
 
-Result<void> saveAllWhole(std::span<const FileToSave> files, const std::stop_token& stop) {
-  if (stop.stop_requested()) {
-    return cancelled();
-  }
-  std::vector<Pending> all;
-  for (const FileToSave& file : files) {
-    POSCOPE_TRY(auto pending, prepare(file));
-    all.push_back(std::move(pending));
-  }
-  // What can still fail goes first: a pipe may be closed, a rename in a prepared folder works.
-  for (const Pending& pending : all) {
-    if (pending.save == nullptr) {
-      POSCOPE_CHECK(writeDirectly(*pending.file));
-    }
+std::vector<Result<void>> saveEachWhole(std::span<const FileToSave> files,
+                                        const std::stop_token& stop) {
+  std::vector<Result<Pending>> all;
+  std::transform(files.begin(), files.end(), std::back_inserter(all),
+                 [&](const FileToSave& file) { return prepare(file, stop); });
+  std::vector<Result<void>> results;
+  for (const Result<Pending>& pending : all) {
+    results.push_back(!pending                   ? Result<void>(tl::unexpected(pending.error()))
+                      : pending->save != nullptr ? Result<void>()
+                                                 : writeDirectly(*pending->file));
   }
   const std::unique_lock lock(diskMutex());
-  if (stop.stop_requested()) {
-    return cancelled();
-  }
-  for (Pending& pending : all) {
-    if (pending.save != nullptr) {
-      POSCOPE_CHECK(rename(pending));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (results[i] && all[i]->save != nullptr) {
+      results[i] = stop.stop_requested() ? Result<void>(cancelled()) : rename(*all[i]);
     }
   }
-  return {};
+  return results;
+}
+
+Result<void> saveWhole(const FileToSave& file, const std::stop_token& stop) {
+  return saveEachWhole({&file, 1}, stop).front();
 }
 
 Result<void> saveWhole(const std::filesystem::path& path, QByteArrayView bytes,
                        const std::stop_token& stop) {
-  const FileToSave file{path, [bytes](const WriteBytes& write) {
-                          return write({bytes.data(), static_cast<std::size_t>(bytes.size())});
-                        }};
-  return saveAllWhole({&file, 1}, stop);
+  return saveWhole(
+      FileToSave{path,
+                 [bytes](const WriteBytes& write) {
+                   return write({bytes.data(), static_cast<std::size_t>(bytes.size())});
+                 }},
+      stop);
 }
 
 Unfinished::Unfinished(const std::filesystem::path& path) : path_(path) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 #include "core/base/byte_sink.h"
 #include "core/base/result.h"
@@ -26,10 +27,14 @@ struct FileToSave {
   std::function<Result<void>(const WriteBytes& write)> make;
 };
 
-/// Several at once: the first takes its name when the bytes of all are in place, so that a folder
-/// that is missing or a full disk leaves every file as it was. Errors as saveWhole.
-[[nodiscard]] Result<void> saveAllWhole(std::span<const FileToSave> files,
-                                        const std::stop_token& stop);
+/// One file; as saveWhole.
+[[nodiscard]] Result<void> saveWhole(const FileToSave& file, const std::stop_token& stop);
+
+/// Several at once, each for itself: one that cannot be made or written leaves what was there, and
+/// the others are written. They take their names when the bytes of all are in place, and none does
+/// when `stop` asks for it before. A result for each, in their order; errors as saveWhole.
+[[nodiscard]] std::vector<Result<void>> saveEachWhole(std::span<const FileToSave> files,
+                                                      const std::stop_token& stop);
 
 /// Something of ours on the disk that no end of the program may leave behind; a file or a folder.
 class Unfinished {

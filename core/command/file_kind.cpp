@@ -50,6 +50,9 @@ KnownFile fileKind(std::string_view start) {
   if (isSafetensors(start)) {
     return {FileKind::array, Text("command.file.safetensors")};
   }
+  if (!wideEncoding(start).empty()) {
+    return {FileKind::json, {}};  // Its reader says which encoding it is.
+  }
   constexpr std::string_view kMark = "\xEF\xBB\xBF";  // UTF-8 files of some editors start so.
   if (start.starts_with(kMark)) {
     start.remove_prefix(kMark.size());

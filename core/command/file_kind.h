@@ -15,7 +15,8 @@ struct KnownFile {
   Text name;  ///< "a PNG picture", "an .npy array"; empty for `unknown` and `json`.
 };
 
-/// `start` are a file's first bytes; 64 are enough. json: an opening brace is the first thing.
+/// `start` are a file's first bytes; 64 are enough. json: an opening brace is the
+/// first thing, or it is UTF-16 or UTF-32 text.
 [[nodiscard]] KnownFile fileKind(std::string_view start);
 
 /// The same of a file; `unknown` when it cannot be read.

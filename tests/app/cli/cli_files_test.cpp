@@ -23,8 +23,13 @@ class CliFilesTest : public QObject {
   void oneOutputUnderTwoNames_isRefused();
   void unreadableInput_saysWhy_data();
   void unreadableInput_saysWhy();
+  void severalOutputs_thePossibleOnesAreWritten();
+  void severalOutputs_theFirstFailureIsTheExitCode();
+  void writtenFile_isALineOnStderr();
+  void fullDisk_isNamed();
   void inspect_readsTheStandardInput();
   void inspect_slicesWhatItIsAskedFor();
+  void inspect_printsWhatItsPageShows();
 
  private:
   [[nodiscard]] ProgramRun run(const QString& arguments, const QByteArray& input = {}) const {
@@ -126,6 +131,52 @@ void CliFilesTest::unreadableInput_saysWhy() {
   QVERIFY(!QFile::exists(folder_->filePath("x.csv")));
 }
 
+// An array cannot hold a table of words.
+void CliFilesTest::severalOutputs_thePossibleOnesAreWritten() {
+  const ProgramRun audited = run("export audit --model m.json -o x.json -o x.npy -o x.csv");
+  QVERIFY2(audited.code == 2, audited.err.constData());
+  QVERIFY(!QFile::exists(folder_->filePath("x.npy")));
+  QVERIFY(contents("x.json").startsWith('{'));
+  QVERIFY(contents("x.csv").size() > 100);
+  QVERIFY2(audited.err.contains("poscope: x.npy is not written."), audited.err.constData());
+  QVERIFY2(audited.err.contains("Wrote x.csv"), audited.err.constData());
+}
+
+void CliFilesTest::severalOutputs_theFirstFailureIsTheExitCode() {
+  const ProgramRun folderFirst =
+      run("export audit --model m.json -q -o none/x.csv -o x.npy -o x.json");
+  QVERIFY2(folderFirst.code == 3, folderFirst.err.constData());
+  QCOMPARE(folderFirst.err.count('\n'), 2);
+  const ProgramRun arrayFirst =
+      run("export audit --model m.json -q -o x.npy -o none/x.csv -o x.json");
+  QVERIFY2(arrayFirst.code == 2, arrayFirst.err.constData());
+  QVERIFY(QFile::exists(folder_->filePath("x.json")));
+}
+
+void CliFilesTest::writtenFile_isALineOnStderr() {
+  const ProgramRun written = run("export positions -o x.svg -o x.csv --size 84mmx60mm");
+  QCOMPARE(written.code, 0);
+  QCOMPARE(written.out, QByteArray());
+  QCOMPARE(written.err.count("Wrote "), 2);
+  QVERIFY2(written.err.contains("x.svg: 84 x 60 mm"), written.err.constData());
+  QVERIFY2(written.err.contains("x.csv: "), written.err.constData());
+  QCOMPARE(run("export positions -q -o x.svg").err, QByteArray());
+  QCOMPARE(run("export positions -o -").err, QByteArray());
+}
+
+void CliFilesTest::fullDisk_isNamed() {
+  if (!QFile::exists("/dev/full")) {
+    QSKIP("there is no /dev/full");
+  }
+  for (const char* type : {"json", "png", "npy"}) {
+    const ProgramRun full = run(QString("export positions -o /dev/full --type ") + type);
+    QVERIFY2(full.code == 3, full.err.constData());
+    QVERIFY2(full.err.contains("/dev/full: the disk is full"), full.err.constData());
+  }
+  const ProgramRun chinese = run("export positions -o /dev/full --type csv --lang zh");
+  QVERIFY2(chinese.err.contains("磁盘已满"), chinese.err.constData());
+}
+
 void CliFilesTest::inspect_readsTheStandardInput() {
   QFile file(dataFile("cases/arr_f4_c.npy"));
   QVERIFY(file.open(QIODevice::ReadOnly));
@@ -147,6 +198,19 @@ void CliFilesTest::inspect_slicesWhatItIsAskedFor() {
   QCOMPARE(wrong.code, 2);
   QCOMPARE(wrong.out, QByteArray());
   QVERIFY2(wrong.err.contains("下标 9"), wrong.err.constData());
+}
+
+// The first block of docs/inspect.md: a command after "$ ", and what it prints.
+void CliFilesTest::inspect_printsWhatItsPageShows() {
+  const QString root = dataFile("../..");
+  QFile page(root + "/docs/inspect.md");
+  QVERIFY(page.open(QIODevice::ReadOnly));
+  const QString block = QString::fromUtf8(page.readAll()).split("```").value(1);
+  const qsizetype end = block.indexOf('\n', 1);
+  const QString command = block.mid(1, end - 1);
+  QVERIFY2(command.startsWith("$ poscope inspect "), qPrintable(command));
+  const ProgramRun shown = runProgram(command.split(' ').mid(2), bareEnvironment(), {}, root);
+  QCOMPARE(QString::fromUtf8(shown.out), block.mid(end + 1));
 }
 
 QTEST_GUILESS_MAIN(CliFilesTest)

@@ -96,7 +96,7 @@ class FileSaveTest : public QObject {
     QCOMPARE(missing.error().kind, ErrorKind::file);
     const std::string message = renderPlain(missing.error().text, Language::english);
     QVERIFY(message.find("no/such/a.bin: ") != std::string::npos);
-    QVERIFY(message.find("No such file") != std::string::npos);
+    QVERIFY(message.find("there is no folder") != std::string::npos);
     const auto folder = saveWhole(folder_->path().toStdString(), QByteArray("x"), {});
     QCOMPARE(folder.error().kind, ErrorKind::file);
     QCOMPARE(names(), QStringList{});
@@ -116,17 +116,82 @@ class FileSaveTest : public QObject {
     QVERIFY(QFileInfo(at("link.bin")).isSymLink());
   }
 
-  void several_oneOfThemWhereNoneCanBe_changesNone() {
+  void several_oneOfThemWhereNoneCanBe_writesTheOthers() {
     put(at("a.bin"), "old");
-    const QByteArray bytes("new");
     const auto make = [](const WriteBytes& write) { return write("new"); };
+    const auto fails = [](const WriteBytes&) -> Result<void> {
+      return usageError("error.link.pair");
+    };
+    const FileToSave files[] = {{at("no/such/b.bin").toStdString(), make},
+                                {at("a.bin").toStdString(), make},
+                                {at("c.bin").toStdString(), fails},
+                                {at("d.bin").toStdString(), make}};
+    const auto results = saveEachWhole(files, {});
+    QCOMPARE(results.size(), std::size_t{4});
+    QCOMPARE(results[0].error().kind, ErrorKind::file);
+    QCOMPARE(results[2].error().kind, ErrorKind::usage);
+    QVERIFY(results[1] && results[3]);
+    QCOMPARE(contents(at("a.bin")), QByteArray("new"));
+    QCOMPARE(names(), (QStringList{"a.bin", "d.bin"}));
+  }
+
+  void several_stoppedAtTheSecond_changeNone() {
+    put(at("a.bin"), "old");
+    std::stop_source source;
+    const auto make = [](const WriteBytes& write) { return write("new"); };
+    const auto stops = [&](const WriteBytes&) -> Result<void> {
+      source.request_stop();
+      return cancelled();
+    };
     const FileToSave files[] = {{at("a.bin").toStdString(), make},
-                                {at("no/such/b.bin").toStdString(), make}};
-    QCOMPARE(saveAllWhole(files, {}).error().kind, ErrorKind::file);
+                                {at("b.bin").toStdString(), stops},
+                                {at("c.bin").toStdString(), make}};
+    for (const auto& result : saveEachWhole(files, source.get_token())) {
+      QCOMPARE(result.error().kind, ErrorKind::cancelled);
+    }
     QCOMPARE(contents(at("a.bin")), QByteArray("old"));
     QCOMPARE(names(), QStringList{"a.bin"});
-    QVERIFY(saveAllWhole({files, 1}, {}));
-    QCOMPARE(contents(at("a.bin")), bytes);
+  }
+
+  void failure_isNamed_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("full") << "/dev/full"
+                          << "the disk is full";
+    QTest::newRow("circle of links") << "circle.bin"
+                                     << "links lead in a circle";
+    QTest::newRow("long name") << QString(300, 'n') << "name is too long";
+    QTest::newRow("file as a folder") << "plain/a.bin"
+                                      << "not a folder";
+    QTest::newRow("no folder") << "none/a.bin"
+                               << "there is no folder";
+    QTest::newRow("folder") << "."
+                            << "it is a folder";
+  }
+
+  void failure_isNamed() {
+    QFETCH(QString, name);
+    QFETCH(QString, reason);
+    put(at("plain"), "x");
+    QVERIFY(QFile::link("circle.bin", at("circle.bin")));
+    const QString path = name.startsWith('/') ? name : folder_->filePath(name);
+    const auto saved = saveWhole(path.toStdString(), QByteArray("x"), {});
+    QVERIFY(!saved);
+    QCOMPARE(saved.error().kind, ErrorKind::file);
+    const QString said = QString::fromStdString(renderPlain(saved.error().text, Language::english));
+    QVERIFY2(said.contains(reason) && said.contains(path), qPrintable(said));
+    QVERIFY(QFileInfo(at("circle.bin")).isSymLink());
+  }
+
+  void limit_ofTheFileSize_isNamed() {
+    Result<void> saved;
+    {
+      const FileLimit limit(4096);
+      saved = saveWhole(at("a.bin").toStdString(), QByteArray(1'000'000, 'x'), {});
+    }
+    QVERIFY(!saved);
+    const QString said = QString::fromStdString(renderPlain(saved.error().text, Language::english));
+    QVERIFY2(said.contains("larger than files may be"), qPrintable(said));
   }
 
   void pieces_oneOfThemFails_leaveTheOldOne() {
@@ -137,7 +202,7 @@ class FileSaveTest : public QObject {
       return cancelled();
     };
     const FileToSave file{at("a.bin").toStdString(), make};
-    QCOMPARE(saveAllWhole({&file, 1}, {}).error().kind, ErrorKind::cancelled);
+    QCOMPARE(saveWhole(file, {}).error().kind, ErrorKind::cancelled);
     QCOMPARE(contents(at("a.bin")), QByteArray("old"));
     QCOMPARE(names(), QStringList{"a.bin"});
   }
@@ -153,7 +218,7 @@ class FileSaveTest : public QObject {
       const FileToSave file{at("a.bin").toStdString(), make};
       put(at("b.bin"), "half");
       const Unfinished half(at("b.bin").toStdString());
-      static_cast<void>(saveAllWhole({&file, 1}, {}));
+      static_cast<void>(saveWhole(file, {}));
       _exit(0);
     }
     int status = 0;

@@ -30,6 +30,7 @@ class TestInspect : public QObject {
   void brokenModelExitsWithOne();
   void unreadableFileIsAFileError();
   void foreignFileIsNamed();
+  void textOfAnotherEncodingIsNamed();
   void chineseTextIsChinese();
 
  private:
@@ -311,6 +312,18 @@ void TestInspect::foreignFileIsNamed() {
     const QString message =
         QString::fromStdString(renderPlain(output.error().text, Language::english));
     QVERIFY2(message.startsWith(path + " is " + row.said), qPrintable(message));
+  }
+}
+
+void TestInspect::textOfAnotherEncodingIsNamed() {
+  for (const char* name : {"config.json", "config.txt", "config"}) {
+    const QString path = folder_.filePath(name);
+    write(path, QByteArray("\xFF\xFE{\0}\0", 6));
+    const auto output = inspectCommand(optionsOf(path.toStdString()), Language::english);
+    QVERIFY(!output);
+    const QString said =
+        QString::fromStdString(renderPlain(output.error().text, Language::english));
+    QVERIFY2(said.startsWith(path + " is UTF-16 text"), qPrintable(said));
   }
 }
 
