@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "core/analysis/ablation_positions.h"
+#include "core/analysis/faithful_reach.h"
 #include "core/analysis/phase_rows.h"
 #include "core/analysis/row_groups.h"
 #include "core/analysis/table_row.h"
@@ -14,7 +15,6 @@
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kReachRows = 32;
 constexpr std::size_t kFirstStorageStage = 3;  // table, rotation, score
 
 // Settings of the choices that are rounded together with a stage.
@@ -170,7 +170,6 @@ class Ablator {
   [[nodiscard]] const Variant& variant(std::size_t place) const { return variants_[place]; }
   void askStorage(std::size_t place) { variants_[place].stored = true; }
   [[nodiscard]] const Positions& positions() const { return positions_; }
-  [[nodiscard]] const PhaseReference& reference() const { return reference_; }
 
  private:
   void scanBlock(std::int64_t index) {
@@ -237,33 +236,6 @@ Result<VariantPlaces> variantPlaces(Ablator& ablator, const Recipe& recipe) {
   return places;
 }
 
-// The largest error of the positions first..first+kReachRows-1.
-double blockError(const PhasePipeline& pipeline, const PhaseReference& reference,
-                  std::int64_t first) {
-  PhaseRows table;
-  PhaseRows exact;
-  fillPhaseRows(pipeline, first, kReachRows, table);
-  fillReferenceRows(reference, first, kReachRows, exact);
-  double largest = 0;
-  for (std::int64_t r = 0; r < kReachRows; ++r) {
-    largest = std::max(largest, rowError(rowPair(table, exact, r)));
-  }
-  return largest;
-}
-
-// Blocks stand an eighth of their distance from the start apart.
-std::int64_t reachOf(const PhasePipeline& pipeline, const PhaseReference& reference,
-                     std::int64_t start, double limit) {
-  std::int64_t reached = 0;
-  while (reached + kReachRows <= kLongestAblationReach) {
-    if (blockError(pipeline, reference, start + reached) > limit) {
-      return reached;
-    }
-    reached += std::max(kReachRows, reached / 8);
-  }
-  return kLongestAblationReach;
-}
-
 bool losesPositions(const StageEffect& effect, std::int64_t seen) {
   return effect.lost > 0 || effect.distinct < seen;
 }
@@ -298,7 +270,8 @@ void findWorst(Ablation& side, std::int64_t seen) {
   }
 }
 
-Ablation sideOf(const Ablator& ablator, const VariantPlaces& places, const AblationSetup& setup) {
+Result<Ablation> sideOf(const Ablator& ablator, const VariantPlaces& places,
+                        const AblationSetup& setup, const std::stop_token& stop) {
   Ablation side;
   side.whole = ablator.variant(places.whole).effect;
   side.storage = ablator.variant(places.storage).effect;
@@ -308,8 +281,10 @@ Ablation sideOf(const Ablator& ablator, const VariantPlaces& places, const Ablat
     side.alone[stage] = ablator.variant(places.alone[stage]).effect;
   }
   findWorst(side, ablator.positions().seen());
-  side.reach = reachOf(ablator.variant(places.whole).pipeline, ablator.reference(), setup.start,
-                       kStorageFactor * side.storage.error + kSumming);
+  POSCOPE_TRY(const auto over,
+              firstUnfaithful(ablator.variant(places.whole).pipeline, setup.start,
+                              setup.start + kLongestReach, side.storage.error, stop));
+  side.reach = over - setup.start;
   return side;
 }
 
@@ -348,7 +323,8 @@ Result<AblationResult> ablate(const AblationSetup& setup, const VerdictControl& 
   POSCOPE_CHECK(ablator.run(control));
   AblationResult result;
   for (const VariantPlaces& each : places) {
-    result.sides.push_back(sideOf(ablator, each, setup));
+    POSCOPE_TRY(auto side, sideOf(ablator, each, setup, control.stop));
+    result.sides.push_back(std::move(side));
   }
   result.seen = ablator.positions().seen();
   result.blocks = ablator.positions().all() ? 1 : ablator.positions().blocks();

@@ -47,11 +47,10 @@ struct Ablation {
   std::optional<std::size_t> worst;
   /// Another one whose damage is of another kind: wrong angles that keep all positions apart.
   std::optional<std::size_t> warp;
-  /// About how many positions from the start keep an error of at most 4 times storage: looked for
-  /// in blocks of positions that grow apart, at most up to kLongestAblationReach.
+  /// How many positions from the start keep an error of at most 4 times storage (firstUnfaithful);
+  /// kLongestReach: at least that many.
   std::int64_t reach = 0;
 };
-inline constexpr std::int64_t kLongestAblationReach = std::int64_t{1} << 24;
 
 /// Whether a recipe is worse than the fp32 phase or storage alone may be, as the verdicts judge it:
 /// lost or shared positions, or a spread or an error over 4 times storage and over twice the fp32

@@ -32,6 +32,22 @@ class LevelCounter {
 
 }  // namespace
 
+Result<std::vector<Levels>> levelsOfRows(const CellSource& source, Quantity quantity,
+                                         std::int64_t first, std::int64_t count,
+                                         const std::stop_token& stop) {
+  const Lattice lattice{{0, source.rows(), source.rows()}, {first, count, count}};
+  std::vector<double> cells(static_cast<std::size_t>(source.rows() * count));
+  POSCOPE_CHECK(source.cells(lattice, quantity, Reduction::sample, std::span<double>(cells), stop));
+  std::vector<Levels> rows;
+  const auto columns = static_cast<std::size_t>(count);
+  for (std::size_t at = 0; at < cells.size(); at += columns) {
+    LevelCounter counter;
+    counter.add(std::span<const double>(cells).subspan(at, columns));
+    rows.push_back(counter.levels());
+  }
+  return rows;
+}
+
 Result<Levels> BiasRow::levels(Quantity quantity, std::int64_t first, std::int64_t count) const {
   LevelCounter counter;
   std::vector<double> cells;

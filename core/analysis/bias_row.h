@@ -15,6 +15,12 @@ struct Levels {
   std::int64_t lost = 0;  ///< Keys whose bias is NaN or infinite.
 };
 
+/// Levels of each row of a source of biases among its columns first..first+count-1. Rows are
+/// monotonic: different values are counted at the steps. Errors: those of CellSource::cells.
+[[nodiscard]] Result<std::vector<Levels>> levelsOfRows(const CellSource& source, Quantity quantity,
+                                                       std::int64_t first, std::int64_t count,
+                                                       const std::stop_token& stop);
+
 /// The row of one query of a source of biases, read in pieces that stay in the cache. Errors of its
 /// functions: those of CellSource::cells.
 class BiasRow {

@@ -1,6 +1,7 @@
 // How far a recipe's angles are off, and up to which context a fine one stays fine.
 #pragma once
 
+#include "core/analysis/faithful_reach.h"
 #include "core/audit/audit.h"
 
 namespace poscope {
@@ -9,9 +10,6 @@ namespace poscope {
 /// recipe loses are left out). Errors: those of judge.
 [[nodiscard]] Result<PhaseError> largestPhaseError(const VerdictSetup& setup,
                                                    const VerdictControl& control);
-
-/// Longest context that is looked at: 2^20.
-inline constexpr std::int64_t kLongestReach = std::int64_t{1} << 20;
 
 /// The largest context, from `verdicts.faithful.holdsUpTo` on, up to which the table stays within 4
 /// times storage. kLongestReach: at least that. The frequencies are those of the setup's shape.

@@ -114,8 +114,10 @@ Text fineOutcome(const AuditWay& way) {
     return {"audit.fine.bias", arguments};
   }
   const bool drifts = way.verdicts.faithful.holdsUpTo < way.setup.context;
+  const bool judged = way.reach <= way.setup.context;  // Nothing is known of what follows.
   const bool beyond = way.reach >= kLongestReach;
   return {drifts   ? "audit.fine.drift"
+          : judged ? "audit.fine.judged"
           : beyond ? "audit.fine.beyond"
                    : "audit.fine.phase",
           arguments};

@@ -44,7 +44,7 @@ AuditRow faithfulRow(const AuditWay& way) {
                {{"error", digits(faithful.error)},
                 {"position", faithful.position},
                 {"storage", digits(faithful.storage)},
-                {"holds", way.reach > 0 ? way.reach : faithful.holdsUpTo}})};
+                {"holds", holdsText(faithful, way.setup, way.reach)}})};
 }
 
 }  // namespace

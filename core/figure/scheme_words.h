@@ -15,12 +15,11 @@ struct VerdictWords {
   std::string_view index;   ///< What FaithfulVerdict::index is: "pair", "head"; its name in JSON.
   /// Storage alone may cost nothing: then no multiple of it is told.
   bool plainBad;
-  std::string_view spread;        ///< The largest spread.
-  std::string_view errorLabel;    ///< What the largest error is largest in.
-  std::string_view errorStorage;  ///< It beside storage alone.
-  std::string_view holds;         ///< Up to where it is faithful,
-  std::string_view holdsNothing;  ///< or that it is nowhere, `holdsUpTo` being `holdsLeast`.
-  std::int64_t holdsLeast;
+  std::string_view spread;          ///< The largest spread.
+  std::string_view errorLabel;      ///< What the largest error is largest in.
+  std::string_view errorStorage;    ///< It beside storage alone.
+  std::string_view holds;           ///< Of the keys that tell up to where it is faithful;
+  std::int64_t holdsLeast;          ///< `holdsUpTo` where it is so nowhere.
   std::string_view reportFaithful;  ///< The line of an audit's report.
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/analysis/faithful_reach.h"
 #include "core/analysis/verdict_parts.h"
 #include "core/base/numbers.h"
 #include "core/figure/scheme_words.h"
@@ -124,17 +125,6 @@ std::vector<DetailRow> relativeRows(const JudgedRecipe& judged) {
   return rows;
 }
 
-Text holdsText(const FaithfulVerdict& faithful, const VerdictSetup& setup) {
-  if (faithful.holdsUpTo >= setup.context) {
-    return {"verdict.holds.whole", {{"context", setup.context}}};
-  }
-  const VerdictWords& words = wordsOf(setup.recipe.scheme);
-  if (faithful.holdsUpTo <= words.holdsLeast) {
-    return Text(words.holdsNothing);
-  }
-  return {words.holds, {{"holds", faithful.holdsUpTo}}};
-}
-
 std::vector<DetailRow> faithfulRows(const JudgedRecipe& judged) {
   const FaithfulVerdict& faithful = judged.verdicts.faithful;
   const Scheme scheme = judged.setup.recipe.scheme;
@@ -146,7 +136,7 @@ std::vector<DetailRow> faithfulRows(const JudgedRecipe& judged) {
   return {
       detail(words.errorLabel, faithful.error <= kSumming ? Text("verdict.none") : where),
       detail("verdict.storage", storageText(faithful.error, faithful.storage, words.errorStorage)),
-      detail("verdict.holds", holdsText(faithful, judged.setup))};
+      detail("verdict.holds", holdsText(faithful, judged.setup, 0))};
 }
 
 // The three verdicts as data: what a block is made of.
@@ -240,6 +230,19 @@ Text faithfulSummary(const FaithfulVerdict& faithful, Scheme scheme) {
            {"position", faithful.position},
            {"index", std::to_string(faithful.index)},
            timesArgument(faithful.error, faithful.storage)}};
+}
+
+Text holdsText(const FaithfulVerdict& faithful, const VerdictSetup& setup, std::int64_t reach) {
+  const VerdictWords& words = wordsOf(setup.recipe.scheme);
+  const bool fails = faithful.holdsUpTo < setup.context;
+  // Where nothing fails, the end of what was looked at is no limit.
+  const bool limit = fails || (reach > setup.context && reach < kLongestReach);
+  const bool nowhere = fails && faithful.holdsUpTo <= words.holdsLeast;
+  const std::string_view form = !nowhere                              ? (limit ? "limit" : "least")
+                                : faithful.state == VerdictState::bad ? "none"
+                                                                      : "drift";
+  return {std::string(words.holds) + std::string(form),
+          {{"holds", std::max(faithful.holdsUpTo, reach)}}};
 }
 
 DistanceSpread worstSpread(const RelativeVerdict& relative) {

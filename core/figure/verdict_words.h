@@ -25,6 +25,12 @@ namespace poscope {
 /// "error 2 at position 1,850, pair 12: 1,030 times storage alone".
 [[nodiscard]] Text faithfulSummary(const FaithfulVerdict& faithful, Scheme scheme);
 
+/// Up to where a table or a bias is faithful, as the end of a sentence ("Holds up to ..."): a limit
+/// only where one was found, else "at least". `reach`: what is known beyond the context (0:
+/// nothing).
+[[nodiscard]] Text holdsText(const FaithfulVerdict& faithful, const VerdictSetup& setup,
+                             std::int64_t reach);
+
 /// The distance of the largest spread over its allowance; all zero for a context without one.
 [[nodiscard]] DistanceSpread worstSpread(const RelativeVerdict& relative);
 

@@ -6,7 +6,7 @@
 
 #include "core/analysis/bias_row.h"
 #include "core/state/schema.h"
-#include "core/views/build_parts.h"
+#include "core/views/alibi.h"
 #include "core/views/judgement.h"
 #include "core/views/view.h"
 
@@ -16,31 +16,16 @@ namespace {
 constexpr FlagParameter kAlign{{"align"}};
 constexpr WordParameter kPicture{{"picture"}};
 
-constexpr std::int64_t kNearest = 256;
-
-struct Setup {
-  RecipePair recipes;
-  std::int64_t context;
-  std::int64_t heads;
-  std::int64_t head;
-  std::int64_t length;  ///< Keys of the zoom, counted from the last.
-  bool aligned;
-  double maxBias;
-  std::vector<double> slopes;  // Exact.
-
-  [[nodiscard]] double slope() const { return slopes[static_cast<std::size_t>(head)]; }
-  [[nodiscard]] std::int64_t query() const { return context - 1; }
-};
-
-Result<Setup> setupOf(const Params& params) {
-  Setup setup{recipesOf(params),
-              params.integer(parameter::kContext),
-              params.integer(parameter::kHeads),
-              params.integer(parameter::kHead),
-              std::min(params.integer(parameter::kLength), params.integer(parameter::kContext)),
-              params.flag(kAlign),
-              params.real(parameter::kMaxBias),
-              {}};
+Result<AlibiSetup> setupOf(const Params& params) {
+  AlibiSetup setup{
+      recipesOf(params),
+      params.integer(parameter::kContext),
+      params.integer(parameter::kHeads),
+      params.integer(parameter::kHead),
+      std::min(params.integer(parameter::kLength), params.integer(parameter::kContext)),
+      params.flag(kAlign),
+      params.real(parameter::kMaxBias),
+      {}};
   if (setup.head >= setup.heads) {
     return usageError({"alibi.error.head",
                        {{"head", std::to_string(setup.head)},
@@ -55,22 +40,23 @@ Result<Setup> setupOf(const Params& params) {
   return setup;
 }
 
-double steepestOf(const Setup& setup) {
-  return *std::max_element(setup.slopes.begin(), setup.slopes.end());
+// The last query as all heads see it.
+Result<void> countHeads(const CellSource& heads, const AlibiSetup& setup, Quantity stored,
+                        AlibiCounts& counts, const std::stop_token& stop) {
+  const std::int64_t near = setup.nearest();
+  POSCOPE_TRY(const auto rows, levelsOfRows(heads, stored, setup.context - near, near, stop));
+  const auto [least, most] = std::minmax_element(
+      rows.begin(), rows.end(),
+      [](const Levels& left, const Levels& right) { return left.distinct < right.distinct; });
+  counts.leastOfHeads = least->distinct;
+  counts.mostOfHeads = most->distinct;
+  return {};
 }
 
-struct Counts {
-  std::int64_t nearest = 0;
-  std::int64_t farthest = 0;
-  std::int64_t all = 0;
-  std::int64_t shown = 0;
-  std::int64_t lost = 0;
-  double maxError = 0;  ///< Over the nearest keys, after the exact row constant is removed.
-};
-
-Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored, Quantity error) {
-  const std::int64_t near = std::min(kNearest, setup.context);
-  Counts counts;
+Result<AlibiCounts> countsOf(const BiasRow& row, const AlibiSetup& setup, Quantity stored,
+                             Quantity error) {
+  const std::int64_t near = setup.nearest();
+  AlibiCounts counts;
   struct Part {
     std::int64_t* target;
     std::int64_t first;
@@ -88,21 +74,29 @@ Result<Counts> countsOf(const BiasRow& row, const Setup& setup, Quantity stored,
 }
 
 // The facts of one side, under its name.
-constexpr SideFact<Counts> kCountFacts[] = {
-    {"nearest_256", [](const Counts& c) -> FactValue { return c.nearest; }},
-    {"farthest_256", [](const Counts& c) -> FactValue { return c.farthest; }},
-    {"all", [](const Counts& c) -> FactValue { return c.all; }},
-    {"shown", [](const Counts& c) -> FactValue { return c.shown; }},
-    {"max_error", [](const Counts& c) -> FactValue { return c.maxError; }},
-    {"lost_biases", [](const Counts& c) -> FactValue { return c.lost; }}};
+constexpr SideFact<AlibiCounts> kCountFacts[] = {
+    {"nearest_256", [](const AlibiCounts& c) -> FactValue { return c.nearest; }},
+    {"farthest_256", [](const AlibiCounts& c) -> FactValue { return c.farthest; }},
+    {"nearest_256_least", [](const AlibiCounts& c) -> FactValue { return c.leastOfHeads; }},
+    {"nearest_256_most", [](const AlibiCounts& c) -> FactValue { return c.mostOfHeads; }},
+    {"all", [](const AlibiCounts& c) -> FactValue { return c.all; }},
+    {"shown", [](const AlibiCounts& c) -> FactValue { return c.shown; }},
+    {"max_error", [](const AlibiCounts& c) -> FactValue { return c.maxError; }},
+    {"lost_biases", [](const AlibiCounts& c) -> FactValue { return c.lost; }}};
 
-std::vector<Fact> factsOf(double slope, std::int64_t length, const Counts& a, const Counts& b) {
+// `difference`: row and column of what is drawn, so a query or a head, and a key.
+std::vector<Fact> factsOf(double slope, std::int64_t length, const AlibiCounts& a,
+                          const AlibiCounts& b, const LargestCell& difference) {
   std::vector<Fact> facts{{"slope", slope}, {"shown", length}};
   addSideFacts(facts, kCountFacts, a, b);
+  facts.push_back({"difference.largest", difference.magnitude});
+  facts.push_back({"difference.row", difference.row});
+  facts.push_back({"difference.key", difference.column});
   return facts;
 }
 
-FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const CellSource> source) {
+FieldInspectionSetup inspectionSetup(const AlibiSetup& setup,
+                                     std::shared_ptr<const CellSource> source) {
   FieldInspectionSetup inspection;
   inspection.source = std::move(source);
   inspection.columnLabel = "inspector.key";
@@ -110,7 +104,7 @@ FieldInspectionSetup inspectionSetup(const Setup& setup, std::shared_ptr<const C
   inspection.labelB = recipeTitle(setup.recipes.b);
   inspection.formatA = &stageFormat(setup.recipes.a, Stage::bias, *setup.recipes.format);
   inspection.formatB = &stageFormat(setup.recipes.b, Stage::bias, *setup.recipes.format);
-  const double largest = steepestOf(setup) * static_cast<double>(setup.query());
+  const double largest = setup.steepest() * static_cast<double>(setup.query());
   inspection.scaleA = symmetricScale(*inspection.formatA, largest);
   inspection.scaleB = symmetricScale(*inspection.formatB, largest);
   inspection.aligned = true;
@@ -139,8 +133,8 @@ class LastRowInspection final : public Inspection {
   std::int64_t query_;
 };
 
-CurveLayer keyCurve(const Setup& setup, const std::shared_ptr<const CellSource>& source, Side side,
-                    Mark mark) {
+CurveLayer keyCurve(const AlibiSetup& setup, const std::shared_ptr<const CellSource>& source,
+                    Side side, Mark mark) {
   CurveLayer curve;
   curve.name = sideName(side);
   curve.role = roleOf(side);
@@ -152,8 +146,8 @@ CurveLayer keyCurve(const Setup& setup, const std::shared_ptr<const CellSource>&
   return curve;
 }
 
-PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>& source,
-                    const Counts& a, const Counts& b, Side shown) {
+PlotPanel keysPanel(const AlibiSetup& setup, const std::shared_ptr<const CellSource>& source,
+                    const AlibiCounts& a, const AlibiCounts& b, Side shown) {
   PlotPanel panel;
   panel.name = "keys";
   const bool difference = shown == Side::difference;
@@ -204,7 +198,7 @@ PlotPanel keysPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   return panel;
 }
 
-PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>& source,
+PlotPanel heatPanel(const AlibiSetup& setup, const std::shared_ptr<const CellSource>& source,
                     bool allHeads, double steepest, Side shown) {
   PlotPanel panel;
   panel.name = allHeads ? "heads" : "matrix";
@@ -234,102 +228,23 @@ PlotPanel heatPanel(const Setup& setup, const std::shared_ptr<const CellSource>&
   panel.layers.emplace_back(std::move(heat));
   FieldInspectionSetup inspection = inspectionSetup(setup, source);
   inspection.rowLabel = allHeads ? "inspector.head" : "inspector.query";
+  inspection.causal = !allHeads;
   panel.inspection = fieldInspection(std::move(inspection));
   return panel;
 }
 
-// The words of each picture: what it asks, and what it explains; of the reference, which has no
-// stairs, it says other things than of recipes.
-struct PictureRow {
-  std::string_view kind;  // The parameter `picture`.
-  const char* question;
-  const char* referenceQuestion;
-  const char* stairs;
-  const char* fine;
-  const char* reference;
-};
-constexpr PictureRow kPictures[] = {
-    {"keys", "alibi.question", "alibi.question.reference", "alibi.explanation",
-     "alibi.explanation.fine", "alibi.explanation.fine"},
-    {"matrix", "alibi.question.matrix", "alibi.question.matrix-reference",
-     "alibi.explanation.matrix", "alibi.explanation.matrix", "alibi.explanation.matrix-reference"},
-    {"heads", "alibi.question.heads", "alibi.question.heads-reference", "alibi.explanation.heads",
-     "alibi.explanation.heads", "alibi.explanation.heads-reference"}};
-
-const PictureRow& pictureRow(std::string_view kind) {
-  return *std::find_if(std::begin(kPictures), std::end(kPictures),
-                       [kind](const PictureRow& row) { return row.kind == kind; });
-}
-
-Text referenceSentence(const Setup& setup, bool allHeads) {
-  if (!allHeads) {
-    return {"alibi.finding.reference",
-            {{"head", std::to_string(setup.head)}, {"slope", setup.slope()}}};
-  }
-  const double flattest = *std::min_element(setup.slopes.begin(), setup.slopes.end());
-  return {"alibi.finding.reference-heads",
-          {{"heads", setup.heads}, {"steepest", steepestOf(setup)}, {"flattest", flattest}}};
-}
-
-Text sentence(const Setup& setup, const Counts& a, const Counts& b, bool allHeads, Side shown) {
-  if (shown == Side::reference) {
-    return referenceSentence(setup, allHeads);
-  }
-  // Of the shown side first; the difference is lost wherever one of them is.
-  const bool isA = shown == Side::b ? b.lost == 0 : a.lost > 0;
-  if (a.lost > 0 || b.lost > 0) {
-    return {isA ? "alibi.finding.lost-a" : "alibi.finding.lost-b",
-            {{"recipe", recipeTitle(isA ? setup.recipes.a : setup.recipes.b)},
-             {"format", Text::verbatim(setup.recipes.format->label)},
-             {"lost", isA ? a.lost : b.lost},
-             {"context", setup.context}}};
-  }
-  const char* key = a.shown < b.shown   ? "alibi.finding.before-after"
-                    : a.shown > b.shown ? "alibi.finding.after-before"
-                                        : "alibi.finding.same";
-  return {key,
-          {{"keys", setup.length},
-           {"before", a.shown},
-           {"after", b.shown},
-           {"a", recipeTitle(setup.recipes.a)},
-           {"b", recipeTitle(setup.recipes.b)},
-           {"format", Text::verbatim(setup.recipes.format->label)}}};
-}
-
-/// What was computed once for every side.
-struct Picture {
-  Setup setup;
-  std::string kind;                         ///< keys, matrix or heads.
-  std::shared_ptr<const CellSource> row;    ///< Queries x keys of one head,
-  std::shared_ptr<const CellSource> heads;  ///< heads x keys of the last query.
-  Counts a;
-  Counts b;
-};
-
-PlotPanel panelOf(const Picture& picture, Side shown) {
-  const Setup& setup = picture.setup;
+PlotPanel panelOf(const AlibiPicture& picture, Side shown) {
+  const AlibiSetup& setup = picture.setup;
   if (picture.kind == "keys") {
     return keysPanel(setup, picture.row, picture.a, picture.b, shown);
   }
   return picture.kind == "matrix" ? heatPanel(setup, picture.row, false, setup.slope(), shown)
-                                  : heatPanel(setup, picture.heads, true, steepestOf(setup), shown);
+                                  : heatPanel(setup, picture.heads, true, setup.steepest(), shown);
 }
 
-void addSide(Figure& figure, const Picture& picture, Side shown) {
-  const Setup& setup = picture.setup;
-  const bool stairs = picture.a.shown < setup.length || picture.b.shown < setup.length;
-  const PictureRow& words = pictureRow(picture.kind);
-  const bool reference = shown == Side::reference;
-  figure.finding = {reference ? words.referenceQuestion : words.question,
-                    sentence(setup, picture.a, picture.b, picture.kind == "heads", shown),
-                    {reference ? words.reference
-                     : stairs  ? words.stairs
-                               : words.fine,
-                     {{"head", std::to_string(setup.head)},
-                      {"heads", setup.heads},
-                      {"last", std::to_string(setup.heads - 1)},
-                      {"slope", setup.slope()},
-                      {"context", setup.context}}}};
+void addSide(Figure& figure, const AlibiPicture& picture, Side shown) {
+  const AlibiSetup& setup = picture.setup;
+  figure.finding = alibiFinding(picture, shown);
   figure.panels.emplace_back(panelOf(picture, shown));
   if (setup.aligned && shown != Side::reference) {
     figure.notes.emplace_back("alibi.note.aligned");
@@ -338,18 +253,31 @@ void addSide(Figure& figure, const Picture& picture, Side shown) {
 }
 
 // Errors and levels are counted with the row constant removed, whatever is drawn.
-Result<void> countSides(Picture& picture, const CellSource& aligned, const std::stop_token& stop) {
+Result<void> countSides(AlibiPicture& picture, const CellSource& aligned,
+                        const std::stop_token& stop) {
   const BiasRow row(aligned, picture.setup.query(), stop);
   POSCOPE_TRY(picture.a,
               countsOf(row, picture.setup, Quantity::storedA, Quantity::aMinusReference));
   POSCOPE_TRY(picture.b,
               countsOf(row, picture.setup, Quantity::storedB, Quantity::bMinusReference));
-  return {};
+  POSCOPE_CHECK(countHeads(*picture.heads, picture.setup, Quantity::storedA, picture.a, stop));
+  return countHeads(*picture.heads, picture.setup, Quantity::storedB, picture.b, stop);
+}
+
+// As it is drawn: with or without the row constant.
+Result<LargestCell> differenceOf(const AlibiPicture& picture, const std::stop_token& stop) {
+  const AlibiSetup& setup = picture.setup;
+  const bool keys = picture.kind == "keys";
+  const CellSource& source = picture.kind == "heads" ? *picture.heads : *picture.row;
+  const std::int64_t length = keys ? setup.length : setup.context;
+  const CellWindow window{keys ? setup.query() : 0, keys ? 1 : source.rows(),
+                          setup.context - length, length};
+  return largestCell(source, Quantity::aMinusB, window, kMostCellsLookedAt, stop);
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  POSCOPE_TRY(Setup setup, setupOf(params));
-  const double steepest = steepestOf(setup);
+  POSCOPE_TRY(AlibiSetup setup, setupOf(params));
+  const double steepest = setup.steepest();
   const auto sourceOf = [&](bool aligned) {
     return fieldSource(
         makeAlibiField(setup.recipes,
@@ -362,11 +290,13 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const auto heads = fieldSource(
       makeAlibiHeadsField(setup.recipes, setup.heads, setup.maxBias, setup.context, setup.aligned),
       context.backend);
-  auto picture = std::make_shared<Picture>(
-      Picture{std::move(setup), params.text(kPicture), source, heads, {}, {}});
+  auto picture = std::make_shared<AlibiPicture>(
+      AlibiPicture{std::move(setup), params.text(kPicture), source, heads, {}, {}, {}});
   POSCOPE_CHECK(countSides(*picture, *aligned, context.stop));
+  POSCOPE_TRY(picture->difference, differenceOf(*picture, context.stop));
   Figure common;
-  common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b);
+  common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b,
+                         picture->difference);
   common.notes = modelNotes(params, Scheme::alibi);
   addJudgement(common, params);
   return figureOfSides(std::move(common), picture, addSide);
@@ -406,7 +336,7 @@ View alibiView() {
   }
   view.figures = {{"fig4", "picture=matrix&show=reference&heads=8&context=16&align=off"},
                   {"fig11", "picture=keys&context=4096&length=100"}};
-  view.facts = factNames(factsOf(0, 0, {}, {}));
+  view.facts = factNames(factsOf(0, 0, {}, {}, {}));
   view.compares = true;
   view.judges = true;
   view.build = build;

@@ -59,16 +59,22 @@ class FieldInspection final : public Inspection {
     detail.rows.push_back({setup_.rowLabel, {"value.integer", {{"value", rowValue}}}, {}, {}});
     detail.rows.push_back(
         {setup_.columnLabel, {"value.integer", {{"value", columnValue}}}, {}, {}});
+    detail.marked = true;
+    detail.markX = static_cast<double>(columnValue);
+    detail.markY = static_cast<double>(rowValue);
+    if (setup_.causal && c > r) {
+      detail.rows.push_back({"inspector.masked", "inspector.masked.why", {}, {}});
+      return detail;
+    }
     addSide(detail, setup_.labelA, setup_.formatA, setup_.scaleA, TextRole::a, r, c,
             {Quantity::a, Quantity::storedA});
     addSide(detail, setup_.labelB, setup_.formatB, setup_.scaleB, TextRole::b, r, c,
             {Quantity::b, Quantity::storedB});
     const double reference = setup_.source->value(r, c, Quantity::reference);
-    detail.rows.push_back(
-        {"inspector.reference", Text::verbatim(exactDecimal(reference)), TextRole::reference, {}});
-    detail.marked = true;
-    detail.markX = static_cast<double>(columnValue);
-    detail.markY = static_cast<double>(rowValue);
+    detail.rows.push_back({"inspector.reference",
+                           Text::verbatim(readingDecimal(reference)),
+                           TextRole::reference,
+                           {}});
     return detail;
   }
 
@@ -78,7 +84,7 @@ class FieldInspection final : public Inspection {
                std::array<Quantity, 2> quantities) const {
     const double drawn = setup_.source->value(row, column, quantities[0]);
     if (setup_.aligned) {
-      detail.rows.push_back({label, Text::verbatim(exactDecimal(drawn)), role, {}});
+      detail.rows.push_back({label, Text::verbatim(readingDecimal(drawn)), role, {}});
     }
     if (std::isnan(drawn) && setup_.aligned) {
       return;
@@ -132,6 +138,22 @@ TableCell numberCell(double number, int digits, TextRole role) {
 
 TableCell shareCell(double share, int digits, TextRole role) {
   return {{"value.percent", {{"share", shortDecimal(100 * share, digits)}}}, role, {}, share};
+}
+
+Text sideNumber(Side side, TextArgument number) {
+  number.name = "value";
+  return Text(side == Side::b ? "value.b" : "value.a",
+              std::vector<TextArgument>{std::move(number)});
+}
+
+Text differenceSentence(const LargestCell& difference, std::string_view key,
+                        std::vector<TextArgument> where) {
+  if (difference.magnitude == 0) {
+    return difference.everyCell ? "sides.equal" : "sides.equal-seen";
+  }
+  where.push_back({"largest", Text(difference.everyCell ? "sides.at-most" : "sides.at-least",
+                                   {{"value", shortDecimal(difference.magnitude, 3)}})});
+  return {key, std::move(where)};
 }
 
 std::vector<std::string> factNames(const std::vector<Fact>& facts) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "core/analysis/largest_cell.h"
 #include "core/field/make_field.h"
 #include "core/figure/figure.h"
 #include "core/state/params.h"
@@ -52,6 +53,14 @@ template <typename Shared, typename AddSide>
 /// A = orange, B = blue, the reference and differences their own.
 [[nodiscard]] ColourRole roleOf(Side side);
 
+/// A number in the colour of its side; the argument's name does not count.
+[[nodiscard]] Text sideNumber(Side side, TextArgument number);
+
+/// The sentence about a difference: `key` with {largest} ("up to 34.3") and `where`, or that both
+/// sides are equal.
+[[nodiscard]] Text differenceSentence(const LargestCell& difference, std::string_view key,
+                                      std::vector<TextArgument> where);
+
 /// Names of facts, for View::facts: those of a figure of empty numbers.
 [[nodiscard]] std::vector<std::string> factNames(const std::vector<Fact>& facts);
 
@@ -92,6 +101,7 @@ struct FieldInspectionSetup {
   const NumberFormat* formatB = nullptr;
   double scaleA = 1;  ///< Step of a scaled integer, 1 for floating formats.
   double scaleB = 1;
+  bool causal = false;   ///< Cells right of the diagonal are masked and have no value.
   bool aligned = false;  ///< Drawn values differ from stored ones by a row constant: both are told.
 };
 [[nodiscard]] std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/analysis/decay.h"
+#include "core/analysis/largest_cell.h"
 #include "core/base/numbers.h"
 #include "core/state/schema.h"
 #include "core/views/build_parts.h"
@@ -18,6 +19,7 @@ constexpr RealParameter kCorrelation{{"correlation"}};
 constexpr WordParameter kRelation{{"relation"}};
 
 constexpr std::int64_t kRiseSteps = 50;
+constexpr std::int64_t kMostDistances = std::int64_t{1} << 16;  // Each is a sum over all pairs.
 
 struct Setup {
   RecipePair recipes;
@@ -26,9 +28,13 @@ struct Setup {
   double correlation;  ///< Of q and k, component by component.
   bool ones;           ///< q = k = ones: nothing is drawn at random.
   RopeShape shape;
-  std::vector<double> frequencies;  // Of the reference, as is
-  double factor = 1;                // what its cos and sin are multiplied by.
+  std::string scaling;              ///< Its type; "none" for plain RoPE.
+  double factor;                    ///< The scaling's attention factor, which q and k both carry.
+  std::vector<double> frequencies;  // Of the reference.
 
+  [[nodiscard]] double mean(double distance) const {
+    return factor * factor * meanScore(frequencies, distance, correlation) + 0.0;  // Never -0.
+  }
   [[nodiscard]] double deviation(double distance) const {
     return factor * factor * scoreDeviation(frequencies, distance, correlation);
   }
@@ -44,8 +50,9 @@ Result<Setup> setupOf(const Params& params) {
               params.real(kCorrelation),
               relation == "same",
               shape,
-              std::move(reference.frequencies),
-              reference.tableFactor};
+              shape.scaling.type,
+              reference.tableFactor,
+              std::move(reference.frequencies)};
   if (relation != "correlated") {
     setup.correlation = relation == "same" ? 1.0 : 0.0;
   }
@@ -90,9 +97,7 @@ BandLayer spreadOf(const std::shared_ptr<const CellSource>& spread) {
 void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source, Side shown) {
   const bool difference = shown == Side::difference;
   double low = 0;
-  double high = difference || setup.correlation == 0.0
-                    ? 0
-                    : setup.correlation * static_cast<double>(setup.dim);
+  double high = difference || setup.correlation == 0.0 ? 0 : setup.mean(0);
   widenRange(source, quantityOf(shown), 0, 0, low, high);
   if (!difference) {
     widenRange(source, Quantity::reference, 0, 0, low, high);
@@ -118,7 +123,7 @@ class DecayInspection final : public Inspection {
     }
     const auto column = static_cast<std::int64_t>(distance);
     const auto add = [&](Text label, double value, TextRole role) {
-      detail.rows.push_back({std::move(label), Text::verbatim(exactDecimal(value)), role, {}});
+      detail.rows.push_back({std::move(label), Text::verbatim(readingDecimal(value)), role, {}});
     };
     detail.rows.push_back(
         {"inspector.distance", {"value.integer", {{"value", column}}}, TextRole::plain, {}});
@@ -145,8 +150,8 @@ struct Picture {
   Setup setup;
   std::shared_ptr<const CellSource> source;
   std::shared_ptr<const CellSource> spread;
-  Rises rises;  ///< Of the reference.
-  double difference = 0;
+  Rises rises;  ///< Of the formula, whether the context reaches them or not.
+  LargestCell difference;
 };
 
 PlotPanel plotOf(const Picture& picture, Side shown) {
@@ -217,6 +222,7 @@ struct Course {
   double far = 0;
   std::int64_t steps = 0;
   std::int64_t rises = 0;
+  std::int64_t firstRise = 0;  ///< The distance after which the first step goes up; 0 for none.
 };
 
 Course courseOf(const Setup& setup, const CellSource& source, Side side) {
@@ -228,19 +234,18 @@ Course courseOf(const Setup& setup, const CellSource& source, Side side) {
   double before = course.near;
   for (std::int64_t n = 1; n <= course.steps; ++n) {
     const double now = source.value(0, n, quantity);
-    course.rises += now > before ? 1 : 0;
+    if (now > before) {
+      course.firstRise = course.rises == 0 ? n - 1 : course.firstRise;
+      ++course.rises;
+    }
     before = now;
   }
   return course;
 }
 
-Text sentence(const Setup& setup, const Course& course, double difference, Side shown) {
-  if (shown == Side::difference) {
-    return {"decay.finding.difference", {{"largest", shortDecimal(difference, 3)}}};
-  }
+Text sentence(const Setup& setup, const Course& course) {
   if (setup.correlation == 0.0) {
-    return {"decay.finding.independent",
-            {{"deviation", shortDecimal(scoreDeviation(setup.frequencies, 0, 0), 3)}}};
+    return {"decay.finding.independent", {{"deviation", shortDecimal(setup.deviation(0), 3)}}};
   }
   const bool falls = course.far < course.near;
   const char* key = !falls              ? "decay.finding.no-fall"
@@ -254,51 +259,82 @@ Text sentence(const Setup& setup, const Course& course, double difference, Side 
            {"steps", course.steps}}};
 }
 
-Text explanation(const Setup& setup, const Rises& rises) {
-  const bool noRise = rises.count == 0;
-  const char* key = setup.ones && noRise       ? "decay.explanation.same-smooth"
-                    : setup.ones               ? "decay.explanation.same"
-                    : setup.correlation == 0.0 ? "decay.explanation.independent"
-                                               : "decay.explanation.correlated";
-  return {key,
-          {{"dim", setup.dim},
-           {"first", rises.first},
-           {"steps", kRiseSteps},
-           {"correlation", setup.correlation}}};
+// The words of the scores, without and with an attention factor.
+struct ScoreWords {
+  const char* plain;
+  const char* factor;
+};
+constexpr ScoreWords kReferenceWords{"decay.score.reference", "decay.score.reference.factor"};
+constexpr ScoreWords kSideWords{"decay.score.side", "decay.score.side.factor"};
+constexpr ScoreWords kCorrelatedWords{"decay.score.correlated", "decay.score.correlated.factor"};
+constexpr ScoreWords kIndependentWords{"decay.score.independent", "decay.score.independent.factor"};
+
+const ScoreWords& wordsOf(const Setup& setup, Side side) {
+  return !setup.ones ? (setup.correlation == 0.0 ? kIndependentWords : kCorrelatedWords)
+         : side == Side::reference ? kReferenceWords
+                                   : kSideWords;
+}
+
+Text riseText(const Course& course) {
+  return {course.rises == 0 ? "decay.rise.none" : "decay.rise.first",
+          {{"first", course.firstRise}, {"steps", course.steps}}};
+}
+
+Text explanation(const Setup& setup, const Course& course, Side side) {
+  if (side == Side::difference) {
+    return {"decay.explanation.difference",
+            {{"a", recipeTitle(setup.recipes.a)}, {"b", recipeTitle(setup.recipes.b)}}};
+  }
+  const ScoreWords& words = wordsOf(setup, side);
+  const double squared = setup.factor * setup.factor;
+  const Text score(setup.factor == 1 ? words.plain : words.factor,
+                   {{"dim", setup.dim},
+                    {"correlation", setup.correlation},
+                    {"recipe", labelOf(setup, side)},
+                    {"query", setup.context - 1},
+                    {"scaling", setup.scaling},
+                    {"factor", shortDecimal(setup.factor, 4)},
+                    {"full", shortDecimal(squared * static_cast<double>(setup.dim), 3)}});
+  return setup.ones ? Text("decay.explanation", {{"score", score}, {"rise", riseText(course)}})
+                    : score;
 }
 
 constexpr SideFact<Course> kCourseFacts[] = {
     {"score_0", [](const Course& c) -> FactValue { return c.near; }},
     {"score_last", [](const Course& c) -> FactValue { return c.far; }},
+    {"first_rise", [](const Course& c) -> FactValue { return c.firstRise; }},
     {"rises_50", [](const Course& c) -> FactValue { return c.rises; }}};
 
 // Scores of the reference at named distances are those of the formula, whether the context reaches
 // them or not.
 std::vector<Fact> factsOf(const Picture& picture, const Course& a, const Course& b) {
   const Setup& setup = picture.setup;
-  const auto score = [&](std::int64_t n) {
-    return meanScore(setup.frequencies, static_cast<double>(n), setup.correlation);
-  };
   std::vector<Fact> facts{
-      {"reference.score_0", score(0)},
-      {"reference.score_16", score(16)},
-      {"reference.score_256", score(256)},
-      {"reference.score_1024", score(1024)},
-      {"reference.score_last", score(setup.context - 1)},
-      {"reference.deviation_0", scoreDeviation(setup.frequencies, 0, setup.correlation)},
+      {"reference.score_0", setup.mean(0)},
+      {"reference.score_16", setup.mean(16)},
+      {"reference.score_256", setup.mean(256)},
+      {"reference.score_1024", setup.mean(1024)},
+      {"reference.score_last", setup.mean(static_cast<double>(setup.context - 1))},
+      {"reference.deviation_0", setup.deviation(0)},
+      {"reference.attention_factor", setup.factor},
       {"reference.first_rise", picture.rises.first},
       {"reference.rises_50", picture.rises.count}};
   addSideFacts(facts, kCourseFacts, a, b);
-  facts.push_back({"difference.largest", picture.difference});
+  facts.push_back({"difference.largest", picture.difference.magnitude});
+  facts.push_back({"difference.distance", picture.difference.column});
   return facts;
 }
 
 void addSide(Figure& figure, const Picture& picture, Side shown) {
   const Setup& setup = picture.setup;
-  figure.finding = {
-      "decay.question",
-      sentence(setup, courseOf(setup, *picture.source, shown), picture.difference, shown),
-      explanation(setup, picture.rises)};
+  const Course course = courseOf(setup, *picture.source, shown);
+  const LargestCell& difference = picture.difference;
+  figure.finding = {"decay.question",
+                    shown == Side::difference
+                        ? differenceSentence(difference, "decay.finding.difference",
+                                             {{"distance", difference.column}})
+                        : sentence(setup, course),
+                    explanation(setup, course, shown)};
   figure.panels.emplace_back(plotOf(picture, shown));
   figure.panels.emplace_back(tableOf(setup, *picture.source));
   figure.mainLayer = sideName(shown);
@@ -314,10 +350,11 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                                                    fieldSource(std::move(field), context.backend),
                                                    fieldSource(std::move(spread), context.backend),
                                                    {},
-                                                   0});
+                                                   {}});
   picture->rises = scoreRises(picture->setup.frequencies, kRiseSteps);
-  picture->difference =
-      largestMagnitude(*picture->source, Quantity::aMinusB, rowCells(picture->setup.context));
+  const CellWindow distances{0, 1, 0, picture->setup.context};
+  POSCOPE_TRY(picture->difference, largestCell(*picture->source, Quantity::aMinusB, distances,
+                                               kMostDistances, context.stop));
   Figure common;
   common.facts = factsOf(*picture, courseOf(picture->setup, *picture->source, Side::a),
                          courseOf(picture->setup, *picture->source, Side::b));

@@ -141,6 +141,22 @@ PlotPanel spacingPanel(const Setup& setup) {
   return panel;
 }
 
+/// The octaves 2^first..2^last of a range table.
+struct Octaves {
+  int first;
+  int last;
+};
+
+// From the octave before the spacing begins to grow, at the latest 256 to 512, to the first one
+// beyond the end, at the latest the one that begins at 2^20.
+Octaves octavesOf(const NumberFormat& format) {
+  constexpr int kLatestFirst = 8;
+  constexpr int kLast = 20;
+  const auto exact = static_cast<double>(std::max<std::int64_t>(2, lastExactInteger(format)));
+  return {std::min(kLatestFirst, std::ilogb(exact) - 1),
+          std::min(kLast, std::ilogb(largestNumber(format)) + 1)};
+}
+
 TablePanel rangeTable(const NumberFormat& format, double number) {
   TablePanel table;
   table.name = "ranges";
@@ -154,7 +170,8 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
     return TableCell{std::move(text), TextRole::plain, {}, std::move(value)};
   };
   table.worth = PanelWorth::extra;
-  for (int k = 8; k <= 20; k += 2) {
+  const Octaves octaves = octavesOf(format);
+  for (int k = octaves.first; k <= octaves.last; ++k) {
     const double low = std::exp2(k);
     const double high = std::exp2(k + 1);
     const double spacing = spacingAt(format, low);

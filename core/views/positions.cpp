@@ -100,7 +100,7 @@ class PlacesInspection final : public Inspection {
     add("inspector.shares", group.size() == 1 ? Text("inspector.shares.none")
                                               : Text(group.stride == 1 ? "inspector.shares.group"
                                                                        : "inspector.shares.every",
-                                                     {{"size", group.size()},
+                                                     {{"others", group.size() - 1},
                                                       {"stride", group.stride},
                                                       {"first", std::to_string(group.first)},
                                                       {"last", std::to_string(group.last)}}));
@@ -138,7 +138,8 @@ PointLayer seriesOf(const Picture& picture, const Places& places, Side side, Mar
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     const double place = places.place(at);
     const auto position = static_cast<double>(at);
-    distinct += layer.y.empty() || !Places::shares(places.place(at - 1), place) ? 1 : 0;
+    const bool other = layer.y.empty() || !Places::shares(places.place(at - 1), place);
+    distinct += std::isfinite(place) && other ? 1 : 0;  // What is lost has its own entry.
     layer.x.push_back(position);
     layer.y.push_back(shown == Side::difference ? place - position : place);
   }
@@ -152,11 +153,11 @@ PointLayer seriesOf(const Picture& picture, const Places& places, Side side, Mar
 PointLayer referenceLine(const Picture& picture, Side shown) {
   PointLayer layer;
   layer.name = "reference";
+  const bool difference = shown == Side::difference;
   layer.of = "fp64";
-  layer.label = "positions.label.reference";
+  layer.label = difference ? "positions.label.exact" : "positions.label.reference";
   layer.role = ColourRole::reference;
   layer.mark = Mark::line;
-  const bool difference = shown == Side::difference;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     layer.x.push_back(static_cast<double>(at));
     layer.y.push_back(difference ? 0.0 : static_cast<double>(at));
@@ -230,15 +231,38 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   return panel;
 }
 
-// By how much a format is off at most among the positions that are shown; infinite and NaN places
-// are told as lost, not as errors.
-double largestError(const Picture& picture, const Places& places) {
-  double largest = 0;
+/// What a format does to the positions that are shown.
+struct ShownErrors {
+  double largest = 0;         ///< Of the finite places.
+  std::int64_t position = 0;  ///< The first that is off so far.
+  std::int64_t lost = 0;      ///< Infinite and NaN places.
+};
+
+ShownErrors errorsOf(const Picture& picture, const Places& places) {
+  ShownErrors errors;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     const double error = std::abs(places.place(at) - static_cast<double>(at));
-    largest = std::isfinite(error) ? std::max(largest, error) : largest;
+    errors.lost += std::isfinite(error) ? 0 : 1;
+    if (std::isfinite(error) && error > errors.largest) {
+      errors.largest = error;
+      errors.position = at;
+    }
   }
-  return largest;
+  return errors;
+}
+
+// "bf16 is off by up to 8, at position 4,007".
+Text errorClause(const Picture& picture, Side side) {
+  const ShownErrors errors = errorsOf(picture, picture.of(side));
+  const bool off = errors.largest > 0;
+  const char* key = errors.lost > 0 ? (off ? "positions.error.off-lost" : "positions.error.lost")
+                    : off           ? "positions.error.off"
+                                    : "positions.error.none";
+  return {key,
+          {{"format", label(picture.of(side).format())},
+           {"error", sideNumber(side, {"", shortDecimal(errors.largest)})},
+           {"position", errors.position},
+           {"lost", sideNumber(side, {"", errors.lost})}}};
 }
 
 Text sentence(const PlaceCounts& counts, const Picture& picture, Side shown) {
@@ -247,10 +271,7 @@ Text sentence(const PlaceCounts& counts, const Picture& picture, Side shown) {
   }
   if (shown == Side::difference) {
     return {"positions.finding.difference",
-            {{"format", label(picture.a.format())},
-             {"format_b", label(picture.b.format())},
-             {"a", shortDecimal(largestError(picture, picture.a))},
-             {"b", shortDecimal(largestError(picture, picture.b))}}};
+            {{"a", errorClause(picture, Side::a)}, {"b", errorClause(picture, Side::b)}}};
   }
   const bool noZero = picture.of(shown).format().zero == Zero::none;
   const char* key = counts.lost > 0 && noZero        ? "positions.finding.no-zero"
@@ -305,8 +326,10 @@ std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
 
 const char* explanationKey(const PlaceCounts& counts, const Picture& picture, Side shown) {
   const bool shares = counts.distinct < counts.total;
+  const bool lost = errorsOf(picture, picture.of(shown)).lost > 0;
   return shown == Side::reference                   ? "positions.explanation.reference"
          : shown == Side::difference                ? "positions.explanation.difference"
+         : lost                                     ? "positions.explanation.lost"
          : shares && picture.of(shown).period() > 0 ? "positions.explanation.wraps"
          : shares                                   ? "positions.explanation"
                                                     : "positions.explanation.fine";

@@ -2,18 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/faithful_reach.h"
+#include "core/analysis/verdict_parts.h"
 #include "core/base/numbers.h"
 #include "core/views/rope_precision.h"
 
 namespace poscope {
 namespace {
-
-// A number of the shown side, in its colour.
-Text sideNumber(Side side, TextArgument value) {
-  value.name = "value";
-  return Text(side == Side::b ? "rope-precision.number.b" : "rope-precision.number.a",
-              std::vector<TextArgument>{std::move(value)});
-}
 
 // Large numbers as integers with separators.
 Text realNumber(Side side, double value) {
@@ -21,15 +16,6 @@ Text realNumber(Side side, double value) {
     return sideNumber(side, {"", static_cast<std::int64_t>(std::llround(value))});
   }
   return sideNumber(side, {"", shortDecimal(value, 3)});
-}
-
-// A length that was looked for in steps: its two leading digits.
-std::int64_t about(std::int64_t length) {
-  std::int64_t unit = 1;
-  while (length / unit >= 100) {
-    unit *= 10;
-  }
-  return length / unit * unit;
 }
 
 Text damage(const RopePrecision& lab, Side side) {
@@ -61,28 +47,46 @@ Text damage(const RopePrecision& lab, Side side) {
           {{"thing", thing}, {"turn", realNumber(side, effect.turn)}, {"seen", seen}}};
 }
 
+// The largest error of a side, and where it is.
+Text worstOf(const RopePrecision& lab, Side side) {
+  const StageEffect& whole = lab.side(side).whole;
+  return {whole.error == 0 ? "rope-precision.worst.none" : "rope-precision.worst",
+          {{"error", realNumber(side, whole.error)}, {"position", whole.position}}};
+}
+
+// A largest error that blocks of positions gave may be exceeded between them.
+Text boundOf(const RopePrecision& lab, Side side) {
+  const bool whole = lab.ablation.seen == lab.context;
+  return {whole ? "rope-precision.bound.most" : "rope-precision.bound.least",
+          {{"error", realNumber(side, lab.side(side).whole.error)}}};
+}
+
+// A side without damage: up to where that is known, or where fp32 angles drift.
+Text fineSentence(const RopePrecision& lab, Side side) {
+  const Ablation& ablation = lab.side(side);
+  const bool end = ablation.reach >= kLongestReach;
+  const bool whole = !overStorage(ablation.whole.error, ablation.storage.error) &&
+                     ablation.reach >= std::min(lab.context, kLongestReach);
+  const char* key = !whole ? "rope-precision.finding.drift"
+                    : end  ? "rope-precision.finding.fine-end"
+                           : "rope-precision.finding.fine";
+  const std::int64_t reach = whole && end ? std::max(lab.context, ablation.reach) : ablation.reach;
+  return {key,
+          {{"reach", sideNumber(side, {"", reach})},
+           {"count", reach},
+           {"context", lab.context},
+           {"error", boundOf(lab, side)}}};
+}
+
 Text sentence(const RopePrecision& lab, Side side, Side shown) {
   if (shown == Side::reference) {
     return "rope-precision.finding.reference";
   }
   if (shown == Side::difference) {
     return {"rope-precision.finding.difference",
-            {{"a", realNumber(Side::a, lab.side(Side::a).whole.error)},
-             {"b", realNumber(Side::b, lab.side(Side::b).whole.error)}}};
+            {{"a", worstOf(lab, Side::a)}, {"b", worstOf(lab, Side::b)}}};
   }
-  const Ablation& ablation = lab.side(side);
-  if (isDamaged(ablation, lab.ablation.seen)) {
-    return damage(lab, side);
-  }
-  const bool end = ablation.reach >= kLongestAblationReach;
-  const char* key = end                             ? "rope-precision.finding.fine-end"
-                    : ablation.reach >= lab.context ? "rope-precision.finding.fine"
-                                                    : "rope-precision.finding.drift";
-  const std::int64_t reach = end ? ablation.reach : std::max(lab.context, about(ablation.reach));
-  return {key,
-          {{"reach", sideNumber(side, {"", reach})},
-           {"context", lab.context},
-           {"error", realNumber(side, ablation.whole.error)}}};
+  return isDamaged(lab.side(side), lab.ablation.seen) ? damage(lab, side) : fineSentence(lab, side);
 }
 
 Text explanation(const RopePrecision& lab, Side side, Side shown) {

@@ -13,6 +13,8 @@
 namespace poscope {
 namespace {
 
+constexpr std::int64_t kMostTableCells = std::int64_t{1} << 22;  // Two sines and cosines each.
+
 struct LayoutRow {
   std::string_view word;
   TableLayout layout;
@@ -59,7 +61,7 @@ struct Picture {
   double longest = 0;
   std::int64_t distinctA = 0;
   std::int64_t distinctB = 0;
-  double difference = 0;  ///< The largest one.
+  LargestCell difference;  ///< Its row counts from 0.
 };
 
 PlotPanel panelOf(const Picture& picture, Side shown) {
@@ -82,7 +84,7 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   heat.rowFirst = start;
   heat.data = {"value"};
   heat.of = ofSide(recipes, shown);
-  heat.colours = scaleOf(shown, picture.difference);
+  heat.colours = scaleOf(shown, picture.difference.magnitude);
   panel.layers.emplace_back(std::move(heat));
   FieldInspectionSetup setup;
   setup.source = source;
@@ -103,7 +105,9 @@ Text sentence(const Picture& picture, Side shown) {
   const bool showsB = shown == Side::b;
   const std::int64_t distinct = showsB ? picture.distinctB : picture.distinctA;
   if (shown == Side::difference) {
-    return {"sinusoidal.finding.difference", {{"largest", shortDecimal(picture.difference, 3)}}};
+    return differenceSentence(picture.difference, "sinusoidal.finding.difference",
+                              {{"position", picture.start + picture.difference.row},
+                               {"dimension", std::to_string(picture.difference.column)}});
   }
   if (distinct < picture.length && shown != Side::reference) {
     return {"sinusoidal.finding.collide",
@@ -117,8 +121,10 @@ Text sentence(const Picture& picture, Side shown) {
       longer ? TextArgument("longest", static_cast<std::int64_t>(std::llround(picture.longest)))
              : TextArgument("longest", shortDecimal(picture.longest, 3));
   return Text("sinusoidal.finding.waves",
-              std::vector<TextArgument>{
-                  {"dim", picture.dim}, {"shortest", shortDecimal(picture.shortest, 3)}, last});
+              std::vector<TextArgument>{{"dim", picture.dim},
+                                        {"pairs", picture.dim / 2},
+                                        {"shortest", shortDecimal(picture.shortest, 3)},
+                                        last});
 }
 
 const char* explanationKey(TableLayout layout) {
@@ -134,7 +140,9 @@ std::vector<Fact> factsOf(const Picture& picture) {
           {"longest_wavelength", picture.longest},
           {"a.distinct_positions", picture.distinctA},
           {"b.distinct_positions", picture.distinctB},
-          {"difference.largest", picture.difference}};
+          {"difference.largest", picture.difference.magnitude},
+          {"difference.position", picture.start + picture.difference.row},
+          {"difference.dimension", picture.difference.column}};
 }
 
 void addSide(Figure& figure, const Picture& picture, Side shown) {
@@ -164,7 +172,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   picture->longest = wavelengthTokens(reference.frequencies.back());
   picture->distinctA = distinctPositions(recipes.a, recipes, picture->start, picture->length);
   picture->distinctB = distinctPositions(recipes.b, recipes, picture->start, picture->length);
-  picture->difference = largestMagnitude(*picture->source, Quantity::aMinusB);
+  const CellWindow table{0, picture->length, 0, picture->dim};
+  POSCOPE_TRY(picture->difference, largestCell(*picture->source, Quantity::aMinusB, table,
+                                               kMostTableCells, context.stop));
   Figure common;
   common.facts = factsOf(*picture);
   common.notes =

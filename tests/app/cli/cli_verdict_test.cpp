@@ -50,7 +50,7 @@ class CliVerdictTest : public QObject {
     QCOMPARE(run.code, 0);
     QVERIFY(run.out.contains("Faithful: ○ harmless"));
     QVERIFY(run.out.contains("a context of 112,169"));
-    QVERIFY(run.out.contains("This setting is fine up to 131,072"));
+    QVERIFY(run.out.contains("This setting is fine at a context of 131,072"));
   }
 
   void settings_changeShapeFormatAndStages() {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/analysis/ablation_positions.h"
+#include "core/analysis/faithful_reach.h"
 
 using namespace poscope;
 
@@ -41,6 +42,7 @@ class AblationTest : public QObject {
   void alone_choice_isRoundedWithItsStage();
   void turn_castFrequencies_isTheirErrorTimesThePosition();
   void reach_formula_goesToTheEnd();
+  void reach_fp32Phase_isTheFirstPositionOver();
   void longContext_isSeenThroughBlocks();
   void positions_blocks_coverBothEnds();
   void ablate_stopped_isCancelled();
@@ -125,10 +127,20 @@ void AblationTest::turn_castFrequencies_isTheirErrorTimesThePosition() {
 }
 
 void AblationTest::reach_formula_goesToTheEnd() {
-  QCOMPARE(ablated(setupOf("formula", "bf16", 256)).sides.front().reach, kLongestAblationReach);
+  QCOMPARE(ablated(setupOf("formula", "bf16", 256)).sides.front().reach, kLongestReach);
+  QCOMPARE(ablated(setupOf("exact", "fp64", 256)).sides.front().reach, kLongestReach);
   const std::int64_t practice = ablated(setupOf("hf-llama", "bf16", 256)).sides.front().reach;
   QVERIFY(practice > 32768 && practice < 1048576);
   QVERIFY(ablated(setupOf("zero-init", "bf16", 256)).sides.front().reach <= 257);
+}
+
+// The number that `poscope verdict` gives, not one of a coarser search.
+void AblationTest::reach_fp32Phase_isTheFirstPositionOver() {
+  AblationSetup setup = setupOf("hf-llama", "bf16", 8192);
+  setup.shape.dim = 128;
+  QCOMPARE(ablated(setup).sides.front().reach, std::int64_t{112169});
+  setup.start = 262144;
+  QVERIFY(ablated(setup).sides.front().reach < 64);
 }
 
 void AblationTest::longContext_isSeenThroughBlocks() {

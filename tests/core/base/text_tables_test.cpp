@@ -102,6 +102,7 @@ class TextTablesTest : public QObject {
   void sentencesAreValidUtf8();
   void noCodeAsksATableWhetherSomethingIsTrue();
   void everyKeyInCodeIsInTheTables();
+  void everyCountThatMayBeOneHasBothForms();
 };
 
 void TextTablesTest::everyLineIsAKeyAndASentence() {
@@ -243,6 +244,48 @@ void TextTablesTest::everyKeyInCodeIsInTheTables() {
     }
   }
   QVERIFY(found > 500);
+}
+
+// "1 positions" is never said: a number before a plural is one that cannot be 1, or {name?one:many}
+// follows it.
+void TextTablesTest::everyCountThatMayBeOneHasBothForms() {
+  // At least 2 wherever they are told, or names of things and no counts.
+  const std::set<std::string> neverOne{
+      "context", "total",    "dim",    "seen",      "asked",    "most",          "limit", "near",
+      "keys",    "blocks",   "tokens", "size",      "original", "least",         "layer", "layers",
+      "audited", "millions", "kinds",  "positions", "all",      "longest:number"};
+  // The same, in one sentence only.
+  const std::set<std::string> neverOneHere{"alibi.finding.reference-heads heads",
+                                           "audit.finding.dynamic length1",
+                                           "exact-share.explanation.fine unshared",
+                                           "model.notice.baichuan_alibi heads",
+                                           "model.notice.baichuan_rope heads",
+                                           "model.array.slice_large count",
+                                           "plot.pixel-note.two-axes columns",
+                                           "positions.explanation.reference length",
+                                           "sinusoidal.finding.collide length",
+                                           "export.size.range height",
+                                           "export.written.pixels rows",
+                                           "plot.error.page-too-small height"};
+  static const QRegularExpression kCount(
+      R"(\{([a-z_0-9]+(?::[a-z]+)?)\} (?:(?:bias|rotary|hidden|vector|key-value) )?)"
+      R"((?:positions|tokens|places|keys|levels|heads|pairs|bytes|rows|columns|cells|values|ways|)"
+      R"(dimensions|distances|entries|queries|blocks|steps|biases|changes|slopes|pictures|layers|)"
+      R"(characters|points|waves|groups|pixels|views|others|numbers|arrays|threads|runs|files|)"
+      R"(tensors|lines|findings|recipes|curves|panels)\b)");
+  for (const std::string& key : textKeys(Language::english)) {
+    if (key.starts_with("cases.")) {
+      continue;  // Numbers of reports, which do not change.
+    }
+    const QString sentence = QString::fromUtf8(bytes(textTemplate(key, Language::english)));
+    for (auto all = kCount.globalMatch(sentence); all.hasNext();) {
+      const std::string name = all.next().captured(1).toStdString();
+      const std::string plain = name.substr(0, name.find(':'));
+      QVERIFY2(neverOne.contains(name) || neverOne.contains(plain) ||
+                   neverOneHere.contains(key + " " + plain),
+               qPrintable(QString::fromStdString(key) + ": " + sentence));
+    }
+  }
 }
 
 }  // namespace poscope::test

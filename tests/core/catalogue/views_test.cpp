@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/base/numbers.h"
 #include "core/base/version.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
@@ -133,6 +134,9 @@ class ViewsTest : public QObject {
   void alibi_headBeyondHeads_isRefused();
   void alibi_baichuan2Inference_equalsAbsolute();
   void formats_4095_hasItsNeighbours();
+  void formats_rangeTable_hasEveryOctave();
+  void exactShare_contexts_ascend();
+  void decay_independent_showsNoNegativeZero();
   void formats_everyRow_isNamedInBothLanguages();
   void formats_bitActions_readBack();
   void sentences_oddParameters_sayWhatIs_data();
@@ -317,7 +321,7 @@ void ViewsTest::positions_inspection_saysWhoSharesThePlace() {
     all += renderPlain(row.label, Language::english) + ": " +
            renderPlain(row.value, Language::english) + "\n";
   }
-  for (const char* part : {"Position: 4063", "4064  (+1)", "17 tokens, 4056-4072", "Spacing: 16",
+  for (const char* part : {"Position: 4063", "4064  (+1)", "16 others of 4056-4072", "Spacing: 16",
                            "0x457E", "4048 · 4080"}) {
     QVERIFY2(all.find(part) != std::string::npos, (std::string(part) + "\n" + all).c_str());
   }
@@ -434,6 +438,58 @@ void ViewsTest::formats_4095_hasItsNeighbours() {
   QCOMPARE(realFact(figure, "last_exact_integer"), 256.0);
 }
 
+// Every octave, so that each number has its row; at the end the first one beyond it.
+void ViewsTest::formats_rangeTable_hasEveryOctave() {
+  for (const std::string& id : findView("formats")->schema[1].choices) {
+    const Figure figure = figureOf("poscope:formats?number=3&format=" + id);
+    const auto& table = std::get<TablePanel>(figure.panels[1]);
+    const double largest = largestNumber(*findFormat(id));
+    double low = parseNumber(table.rows.front().action.value).value() - 1;
+    QVERIFY2(low <= std::max(1.0, std::min(256.0, largest)), id.c_str());
+    for (const TableRow& row : table.rows) {
+      QCOMPARE(parseNumber(row.action.value).value(), low + 1);
+      QCOMPARE(row.selected, 3 >= low && 3 < 2 * low);
+      low *= 2;
+    }
+    QVERIFY2(low / 2 == 1048576 || (low / 2 > largest && low / 4 <= largest), id.c_str());
+  }
+  const Figure standard = figureOf("poscope:formats");
+  const auto& table = std::get<TablePanel>(standard.panels[1]);
+  const auto chosen = std::find_if(table.rows.begin(), table.rows.end(),
+                                   [](const TableRow& row) { return row.selected; });
+  QVERIFY(chosen != table.rows.end());
+  QCOMPARE(renderPlain(chosen->cells[0].text, Language::english), std::string("2,048 to 4,096"));
+  QCOMPARE(renderPlain(chosen->cells[1].text, Language::english), std::string("16"));
+}
+
+void ViewsTest::exactShare_contexts_ascend() {
+  const Figure figure = figureOf("poscope:exact-share");
+  int curves = 0;
+  for (const Layer& layer : std::get<PlotPanel>(figure.panels[0]).layers) {
+    if (const auto* points = std::get_if<PointLayer>(&layer)) {
+      QVERIFY(std::adjacent_find(points->x.begin(), points->x.end(), std::greater_equal<>()) ==
+              points->x.end());
+      ++curves;
+    }
+  }
+  QVERIFY(curves > 4);
+}
+
+void ViewsTest::decay_independent_showsNoNegativeZero() {
+  const Figure figure = figureOf("poscope:decay?relation=independent");
+  for (const TableRow& row : std::get<TablePanel>(figure.panels[1]).rows) {
+    for (const TableCell& cell : row.cells) {
+      QVERIFY(renderPlain(cell.text, Language::english) != "-0");
+    }
+  }
+  const auto& plot = std::get<PlotPanel>(figure.panels[0]);
+  for (double distance = 0; distance < 4096; ++distance) {
+    for (const DetailRow& row : plot.inspection->at(distance, 0).rows) {
+      QVERIFY(renderPlain(row.value, Language::english) != "-0");
+    }
+  }
+}
+
 void ViewsTest::formats_everyRow_isNamedInBothLanguages() {
   for (const NumberFormat& format : numberFormats()) {
     const std::string key = "choice.format." + std::string(format.id);
@@ -487,10 +543,10 @@ void ViewsTest::sentences_oddParameters_sayWhatIs_data() {
         Row{"poscope:formats?number=40000&format=int16", "int16 stores 40000 as -25536"},
         Row{"poscope:formats?number=240&format=e4m3fnuz", "e4m3fnuz stores 240 exactly"},
         Row{"poscope:alibi?format=e4m3fn",
-            "absolute key index in e4m3 loses 3,590 of 4,096 biases to infinity or NaN"},
+            "“absolute key index” in e4m3 loses 3,590 of 4,096 biases to infinity or NaN"},
         Row{"poscope:alibi?heads=32",
-            "Of the last 100 keys, absolute key index in bf16 leaves 6 bias levels; relative "
-            "distance leaves 100"},
+            "Of the last 100 keys, “absolute key index” in bf16 leaves 6 bias levels; “relative "
+            "distance” leaves 100"},
         Row{"poscope:formats?number=1e6&rounding=upward&overflow=saturate&format=fp16",
             "fp16 stores 1000000 as 65504"},
         Row{"poscope:formats?number=-300&rounding=downward&format=int8",

@@ -16,6 +16,7 @@ class SchemeWordsTest : public QObject {
   void sentences_everyScheme_areThere_data();
   void sentences_everyScheme_areThere();
   void summaries_ofOneHead_nameNoHead();
+  void holds_limit_isToldOnlyWhereOneWasFound();
 };
 
 void SchemeWordsTest::sentences_everyScheme_areThere_data() {
@@ -32,10 +33,8 @@ void SchemeWordsTest::sentences_everyScheme_areThere() {
                                 std::string(words.effect),
                                 std::string(words.reportEffect),
                                 std::string(words.verdict.spread),
-                                std::string(words.verdict.holds),
                                 std::string(words.verdict.errorLabel),
                                 std::string(words.verdict.errorStorage),
-                                std::string(words.verdict.holdsNothing),
                                 std::string(words.verdict.reportFaithful)};
   const std::string family(words.verdict.family);
   for (const char* end : {".explain.good", ".explain.bad", ".explain.lost"}) {
@@ -47,6 +46,9 @@ void SchemeWordsTest::sentences_everyScheme_areThere() {
   for (const char* end : {".exact", ".good", ".harmless", ".bad", ".explain.good",
                           ".explain.harmless", ".explain.bad"}) {
     keys.push_back("verdict.faithful." + family + end);
+  }
+  for (const char* end : {"limit", "least", "none", "drift"}) {
+    keys.push_back(std::string(words.verdict.holds) + end);
   }
   keys.push_back("verdict.error." + family + ".value");
   for (const std::string& key : keys) {
@@ -69,6 +71,32 @@ void SchemeWordsTest::summaries_ofOneHead_nameNoHead() {
   QCOMPARE(told(Scheme::kerpleLog), QStringLiteral("bias error 0.5 at distance 300"));
   QCOMPARE(told(Scheme::alibi), QStringLiteral("bias error 0.5 at distance 300, head 0"));
   QVERIFY(told(Scheme::rope).endsWith("pair 0: 50 times storage alone"));
+}
+
+// The end of what was judged is no limit, and "nothing" never stands beside what is harmless.
+void SchemeWordsTest::holds_limit_isToldOnlyWhereOneWasFound() {
+  VerdictSetup setup;
+  setup.context = 8192;
+  const auto told = [&](Scheme scheme, VerdictState state, std::int64_t holds, std::int64_t reach) {
+    setup.recipe = recipesOf(scheme).front();
+    FaithfulVerdict faithful;
+    faithful.state = state;
+    faithful.holdsUpTo = holds;
+    return QString::fromStdString(
+        renderPlain(holdsText(faithful, setup, reach), Language::english));
+  };
+  using enum VerdictState;
+  QCOMPARE(told(Scheme::rope, good, 8192, 0), QString("at least 8,192, as far as was looked"));
+  QCOMPARE(told(Scheme::rope, good, 8192, 8192), QString("at least 8,192, as far as was looked"));
+  QCOMPARE(told(Scheme::rope, good, 8192, 112169), QString("a context of 112,169"));
+  QCOMPARE(told(Scheme::rope, good, 8192, 1 << 20),
+           QString("at least 1,048,576, as far as was looked"));
+  QCOMPARE(told(Scheme::rope, harmless, 4000, 4000), QString("a context of 4,000"));
+  QVERIFY(told(Scheme::rope, bad, 0, 0).startsWith("nothing"));
+  QVERIFY(told(Scheme::rope, harmless, 0, 0).startsWith("no position: all drift"));
+  QCOMPARE(told(Scheme::alibi, bad, 300, 0), QString("distances below 300"));
+  QCOMPARE(told(Scheme::alibi, bad, 1, 0), QString("no distance"));
+  QVERIFY(told(Scheme::alibi, harmless, 1, 0).contains("no more than storing"));
 }
 
 QTEST_GUILESS_MAIN(SchemeWordsTest)

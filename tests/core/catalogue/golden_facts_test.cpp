@@ -1,0 +1,50 @@
+// The numbers that findings name, against NumPy's (tests/golden/generate_facts.py).
+#include <QTest>
+#include <cmath>
+
+#include "core/catalogue/links.h"
+#include "core/catalogue/views.h"
+#include "tests/core/recipe/golden_file.h"
+
+using namespace poscope;
+
+class GoldenFactsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void facts_everyRow_areThoseOfNumPy_data();
+  void facts_everyRow_areThoseOfNumPy();
+};
+
+void GoldenFactsTest::facts_everyRow_areThoseOfNumPy_data() {
+  QTest::addColumn<QByteArray>("link");
+  QTest::addColumn<QByteArray>("fact");
+  QTest::addColumn<double>("value");
+  for (const QList<QByteArray>& row : goldenRows("facts.tsv")) {
+    QTest::newRow((row.at(0) + ' ' + row.at(1)).constData())
+        << row.at(0) << row.at(1) << row.at(2).toDouble();
+  }
+}
+
+void GoldenFactsTest::facts_everyRow_areThoseOfNumPy() {
+  QFETCH(QByteArray, link);
+  QFETCH(QByteArray, fact);
+  QFETCH(double, value);
+  const auto state = parseLink(link.toStdString());
+  QVERIFY(state);
+  const auto figure =
+      buildFigure(*findView(state->view), state->params, {makeCpuBackend(), {}, {}});
+  QVERIFY(figure);
+  const FactValue* found = findFact(*figure, fact.toStdString());
+  QVERIFY(found != nullptr);
+  if (const auto* integer = std::get_if<std::int64_t>(found)) {
+    QCOMPARE(static_cast<double>(*integer), value);
+  } else {
+    // Sums are formed in another order.
+    QVERIFY2(std::abs(std::get<double>(*found) - value) <= 1e-11 * std::abs(value),
+             qPrintable(QString::number(std::get<double>(*found), 'g', 17)));
+  }
+}
+
+QTEST_GUILESS_MAIN(GoldenFactsTest)
+#include "golden_facts_test.moc"
