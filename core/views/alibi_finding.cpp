@@ -38,7 +38,7 @@ Text matrixSentence(const AlibiPicture& picture, Side shown) {
   const AlibiCounts& counts = picture.of(shown);
   return {"alibi.finding.matrix",
           {{"near", picture.setup.nearest()},
-           {"levels", sideNumber(shown, {"", counts.nearest})},
+           {"levels", inColourOf(shown, {"", counts.nearest})},
            {"count", counts.nearest},
            {"recipe", recipeTitle(picture.recipe(shown))},
            {"format", Text::verbatim(picture.setup.recipes.format->label)}}};
@@ -49,8 +49,8 @@ Text headsSentence(const AlibiPicture& picture, Side shown) {
   const bool same = counts.leastOfHeads == counts.mostOfHeads;
   return {same ? "alibi.finding.heads-same" : "alibi.finding.heads",
           {{"near", picture.setup.nearest()},
-           {"least", sideNumber(shown, {"", counts.leastOfHeads})},
-           {"most", sideNumber(shown, {"", counts.mostOfHeads})},
+           {"least", inColourOf(shown, {"", counts.leastOfHeads})},
+           {"most", inColourOf(shown, {"", counts.mostOfHeads})},
            {"count", counts.mostOfHeads},
            {"recipe", recipeTitle(picture.recipe(shown))},
            {"format", Text::verbatim(picture.setup.recipes.format->label)}}};

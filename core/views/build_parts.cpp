@@ -140,10 +140,10 @@ TableCell shareCell(double share, int digits, TextRole role) {
   return {{"value.percent", {{"share", shortDecimal(100 * share, digits)}}}, role, {}, share};
 }
 
-Text sideNumber(Side side, TextArgument number) {
-  number.name = "value";
+Text inColourOf(Side side, TextArgument value) {
+  value.name = "value";
   return Text(side == Side::b ? "value.b" : "value.a",
-              std::vector<TextArgument>{std::move(number)});
+              std::vector<TextArgument>{std::move(value)});
 }
 
 Text differenceSentence(const LargestCell& difference, std::string_view key,

@@ -53,8 +53,8 @@ template <typename Shared, typename AddSide>
 /// A = orange, B = blue, the reference and differences their own.
 [[nodiscard]] ColourRole roleOf(Side side);
 
-/// A number in the colour of its side; the argument's name does not count.
-[[nodiscard]] Text sideNumber(Side side, TextArgument number);
+/// A number or words in the colour of a side; the argument's name does not count.
+[[nodiscard]] Text inColourOf(Side side, TextArgument value);
 
 /// The sentence about a difference: `key` with {largest} ("up to 34.3") and `where`, or that both
 /// sides are equal.

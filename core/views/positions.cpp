@@ -260,9 +260,9 @@ Text errorClause(const Picture& picture, Side side) {
                                     : "positions.error.none";
   return {key,
           {{"format", label(picture.of(side).format())},
-           {"error", sideNumber(side, {"", shortDecimal(errors.largest)})},
+           {"error", inColourOf(side, {"", shortDecimal(errors.largest)})},
            {"position", errors.position},
-           {"lost", sideNumber(side, {"", errors.lost})}}};
+           {"lost", inColourOf(side, {"", errors.lost})}}};
 }
 
 Text sentence(const PlaceCounts& counts, const Picture& picture, Side shown) {

@@ -13,9 +13,9 @@ namespace {
 // Large numbers as integers with separators.
 Text realNumber(Side side, double value) {
   if (value >= 1000) {
-    return sideNumber(side, {"", static_cast<std::int64_t>(std::llround(value))});
+    return inColourOf(side, {"", static_cast<std::int64_t>(std::llround(value))});
   }
-  return sideNumber(side, {"", shortDecimal(value, 3)});
+  return inColourOf(side, {"", shortDecimal(value, 3)});
 }
 
 Text damage(const RopePrecision& lab, Side side) {
@@ -29,12 +29,12 @@ Text damage(const RopePrecision& lab, Side side) {
   const Text thing = roundedThing(*ablation.worst);
   if (effect.lost > 0) {
     return {"rope-precision.finding.lost",
-            {{"thing", thing}, {"seen", seen}, {"lost", sideNumber(side, {"", effect.lost})}}};
+            {{"thing", thing}, {"seen", seen}, {"lost", inColourOf(side, {"", effect.lost})}}};
   }
   if (effect.distinct < seen) {
     const Text merge(
         "rope-precision.finding.merge",
-        {{"thing", thing}, {"seen", seen}, {"distinct", sideNumber(side, {"", effect.distinct})}});
+        {{"thing", thing}, {"seen", seen}, {"distinct", inColourOf(side, {"", effect.distinct})}});
     if (!ablation.warp) {
       return merge;
     }
@@ -72,7 +72,7 @@ Text fineSentence(const RopePrecision& lab, Side side) {
                            : "rope-precision.finding.fine";
   const std::int64_t reach = whole && end ? std::max(lab.context, ablation.reach) : ablation.reach;
   return {key,
-          {{"reach", sideNumber(side, {"", reach})},
+          {{"reach", inColourOf(side, {"", reach})},
            {"count", reach},
            {"context", lab.context},
            {"error", boundOf(lab, side)}}};

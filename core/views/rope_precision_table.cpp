@@ -127,10 +127,8 @@ void addNumbers(TableRow& row, const Ablation& side, std::size_t stage, std::int
 
 Text tableTitle(const RopePrecision& lab, Side side) {
   const Ablation& ablation = lab.side(side);
-  const Text recipe("rope-precision.number." + std::string(side == Side::b ? "b" : "a"),
-                    {{"value", recipeTitle(lab.recipe(side))}});
   Text named(side == Side::b ? "rope-precision.table.b" : "rope-precision.table.a",
-             {{"recipe", recipe}});
+             {{"recipe", inColourOf(side, {"", recipeTitle(lab.recipe(side))})}});
   if (!ablation.worst) {
     return named;
   }
