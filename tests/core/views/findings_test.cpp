@@ -172,7 +172,7 @@ void FindingsTest::decay_yarn_bandAndTableCarryTheFactor() {
   QVERIFY(std::abs(real(independent, "reference.deviation_0") - deviation) < 1e-9);
   const auto& plot = std::get<PlotPanel>(independent.panels.front());
   const auto& band = std::get<BandLayer>(plot.layers.front());
-  QVERIFY(std::abs(band.high.front() - deviation) < 1e-9);
+  QVERIFY(std::abs(band.source->value(BandLayer::kHigh, 0, Quantity::a) - deviation) < 1e-9);
   QVERIFY(english(independent.finding.sentence).contains("spread 18.5"));
   QVERIFY(english(independent.finding.explanation).contains("scores by 1.277²"));
 }
