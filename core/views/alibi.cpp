@@ -316,12 +316,8 @@ View alibiView() {
   View view;
   view.id = "alibi";
   view.group = "fix";
-  std::vector<std::string> kinds;
-  for (const PictureRow& row : kPictures) {
-    kinds.emplace_back(row.kind);
-  }
   view.schema = joinSchemas(
-      {{choiceParameter(kPicture, "keys", kinds), contextParameter(4096, 1 << 20),
+      {{choiceParameter(kPicture, "keys", alibiPictures()), contextParameter(4096, 1 << 20),
         integerParameter(parameter::kHeads, 40, 1, 1024), headParameter(),
         withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
         formatParameter(parameter::kFormat, "bf16", kAtModel),

@@ -57,6 +57,9 @@ struct AlibiPicture {
   }
 };
 
+/// The words of the parameter `picture`.
+[[nodiscard]] std::vector<std::string> alibiPictures();
+
 /// Question, sentence and explanation of the side that is shown.
 [[nodiscard]] Finding alibiFinding(const AlibiPicture& picture, Side shown);
 

@@ -140,6 +140,14 @@ Text explanation(const AlibiPicture& picture, Side shown) {
 
 }  // namespace
 
+std::vector<std::string> alibiPictures() {
+  std::vector<std::string> kinds;
+  for (const PictureWords& words : kPictures) {
+    kinds.emplace_back(words.kind);
+  }
+  return kinds;
+}
+
 Finding alibiFinding(const AlibiPicture& picture, Side shown) {
   const PictureWords& words = wordsOf(picture);
   return {shown == Side::reference ? words.referenceQuestion : words.question,
