@@ -142,8 +142,7 @@ TableCell shareCell(double share, int digits, TextRole role) {
 
 Text inColourOf(Side side, TextArgument value) {
   value.name = "value";
-  return Text(side == Side::b ? "value.b" : "value.a",
-              std::vector<TextArgument>{std::move(value)});
+  return Text(side == Side::b ? "value.b" : "value.a", std::vector<TextArgument>{std::move(value)});
 }
 
 Text differenceSentence(const LargestCell& difference, std::string_view key,
