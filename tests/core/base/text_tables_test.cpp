@@ -266,6 +266,7 @@ void TextTablesTest::everyCountThatMayBeOneHasBothForms() {
                                            "sinusoidal.finding.collide length",
                                            "export.size.range height",
                                            "export.written.pixels rows",
+                                           "export.progress numbers",
                                            "export.notice.image rows",
                                            "plot.error.page-too-small height"};
   static const QRegularExpression kCount(
