@@ -21,7 +21,7 @@ Text titleOf(const BitsPanel& bits) {
 
 Text titleOf(const TablePanel& table) {
   return !table.title.empty()     ? table.title
-         : !table.columns.empty() ? table.columns.front()
+         : !table.columns.empty() ? table.columns.front().title
                                   : Text("figure.panel.table");
 }
 
