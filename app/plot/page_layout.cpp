@@ -168,7 +168,8 @@ bool PageLayout::takeLoosest(Choice choice, const Demand& demand, bool narrow) {
   return false;
 }
 
-// Half of the rows, then fewer panels, then the first rows, then no words above. `first`: by worth.
+// Half of the rows, then the first rows of all but the first panel, then fewer panels, then its
+// first rows, then no words above. `first`: by worth.
 bool PageLayout::chooseLeast(const std::vector<std::size_t>& first) {
   Choice choice;
   choice.setting = settings().back();
@@ -180,7 +181,7 @@ bool PageLayout::chooseLeast(const std::vector<std::size_t>& first) {
   choice.finding = options_.caption;
   for (std::size_t count = first.size(); count > 0; --count) {
     choice.panels = ascending({first.begin(), first.begin() + static_cast<std::ptrdiff_t>(count)});
-    if (take(choice, kFirst)) {
+    if (take(choice, kFirst) || takeFewRows(choice, first.front())) {
       return true;
     }
   }
@@ -190,6 +191,21 @@ bool PageLayout::chooseLeast(const std::vector<std::size_t>& first) {
   }
   choice.finding = false;
   return take(choice, kAnything);
+}
+
+// With few rows of all panels but `whole`, or with one.
+bool PageLayout::takeFewRows(Choice choice, std::size_t whole) {
+  for (const std::size_t most : {kFewRows, std::size_t{1}}) {
+    for (const std::size_t panel : choice.panels) {
+      if (panel != whole && !isCode(panel)) {
+        choice.rows[panel] = std::min(choice.rows[panel], most);
+      }
+    }
+    if (take(choice, kFirst)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // As many rows of what is shown as there is room for.

@@ -16,7 +16,7 @@
 namespace poscope {
 
 /// Indices of an axis: first, first + step, ..., `count` of them.
-struct IndexRange {
+struct CellRange {
   std::int64_t first = 0;
   std::int64_t step = 1;
   std::int64_t count = 0;
@@ -64,8 +64,8 @@ class LayerPart {
   [[nodiscard]] const PointLayer* points() const;  // nullptr for what is no layer of points.
 
   NamedLayer layer_;
-  IndexRange rows_;                 // Not of points.
-  IndexRange columns_;              // Of a heat map.
+  CellRange rows_;                  // Not of points.
+  CellRange columns_;               // Of a heat map.
   std::vector<std::int64_t> kept_;  // Of points: they need not lie evenly.
 };
 

@@ -223,7 +223,8 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
   const Recipe before = recipe({spec->name});
   auto changed = withStage(before, stage, text);
   if (!changed) {
-    return tl::unexpected<Error>(changed.error());
+    return usageError(
+        {"error.parameter.notation", {{"parameter", name}, {"reason", changed.error().text}}});
   }
   const Recipe& plain = *findRecipe(spec->scheme, this->text({spec->name}));
   const auto stages = stagesOf(spec->scheme);

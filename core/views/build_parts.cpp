@@ -172,7 +172,7 @@ Figure figureOfSides(Figure common, SideMaker make) {
 
 std::vector<DetailRow> storedRows(Text label, double value, const NumberFormat& format,
                                   double scale, TextRole role) {
-  DetailRow row{std::move(label), Text::verbatim(exactDecimal(value)), role, {}};
+  DetailRow row{std::move(label), Text::verbatim(exactText(value)), role, {}};
   if (std::isnan(value) && !format.hasNan()) {
     return {row};
   }

@@ -175,8 +175,9 @@ PlotPanel plotOf(const NumberFormat& a, const NumberFormat& b, Overflow overflow
   PlotPanel panel;
   panel.name = "shares";
   const auto contexts = contextsUpTo(last, context);
-  panel.x = {"exact-share.axis.context", static_cast<double>(contexts.front()),
-             static_cast<double>(last), AxisScale::log2, AxisTicks::powersOfTwo};
+  // From there on, whatever the context, so that a zoom stays where it is.
+  panel.x = {"exact-share.axis.context", std::exp2(kFirstOctave), static_cast<double>(last),
+             AxisScale::log2, AxisTicks::powersOfTwo};
   panel.y.title = "exact-share.axis.share";
   panel.y.first = 0;
   panel.y.last = 1.04;

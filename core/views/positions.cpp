@@ -74,7 +74,7 @@ class PlacesInspection final : public Inspection {
       detail.notes.push_back(
           {position,
            detail.markY,
-           {"positions.note.share", {{"size", group.size()}, {"place", exactDecimal(group.place)}}},
+           {"positions.note.share", {{"size", group.size()}, {"place", exactText(group.place)}}},
            "positions.note.detail",
            ColourRole::neutral});
     }
@@ -93,9 +93,8 @@ class PlacesInspection final : public Inspection {
     };
     add("inspector.position", {"value.plain", {{"value", std::to_string(at)}}});
     add({"inspector.stored-in", {{"format", format.label}}},
-        error == 0
-            ? Text::verbatim(exactDecimal(group.place))
-            : Text::verbatim(exactDecimal(group.place) + "  (" + sign + exactDecimal(error) + ")"),
+        error == 0 ? Text::verbatim(exactText(group.place))
+                   : Text::verbatim(exactText(group.place) + "  (" + sign + exactText(error) + ")"),
         error == 0 ? TextRole::plain : own);
     add("inspector.shares", group.size() == 1 ? Text("inspector.shares.none")
                                               : Text(group.stride == 1 ? "inspector.shares.group"
@@ -106,16 +105,16 @@ class PlacesInspection final : public Inspection {
                                                       {"last", std::to_string(group.last)}}));
     if (std::isfinite(group.place)) {
       add("inspector.spacing",
-          Text::verbatim(exactDecimal(spacingAt(format, static_cast<double>(at), main_.scale()))));
+          Text::verbatim(exactText(spacingAt(format, static_cast<double>(at), main_.scale()))));
       const auto stored =
           storedRows("inspector.stored", group.place, format, main_.scale(), TextRole::plain);
       detail.rows.insert(detail.rows.end(), stored.begin() + 1, stored.end());
       add("inspector.neighbours",
-          Text::verbatim(exactDecimal(numberBelow(format, group.place, main_.scale())) + " · " +
-                         exactDecimal(numberAbove(format, group.place, main_.scale()))));
+          Text::verbatim(exactText(numberBelow(format, group.place, main_.scale())) + " · " +
+                         exactText(numberAbove(format, group.place, main_.scale()))));
     }
     add({"inspector.stored-in", {{"format", other_.format().label}}},
-        Text::verbatim(exactDecimal(other_.place(at))), isB ? TextRole::a : TextRole::b);
+        Text::verbatim(exactText(other_.place(at))), isB ? TextRole::a : TextRole::b);
     add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}},
         TextRole::reference);
   }

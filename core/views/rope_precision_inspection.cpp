@@ -75,7 +75,7 @@ class ErrorInspection final : public Inspection {
     const SineCosine entry = phaseEntry(side.stages, angle);
     const double error = source_->value(position - start_, pair, quantity);
     add(detail, title, {"rope-precision.value.error", {{"error", shortDecimal(error, 4)}}}, role);
-    add(detail, "rope-precision.row.stored-position", Text::verbatim(exactDecimal(made)), role);
+    add(detail, "rope-precision.row.stored-position", Text::verbatim(exactText(made)), role);
     add(detail, "rope-precision.row.angle", number(angle), role);
     addEntry(detail, entry.cosine, entry.sine, role);
   }

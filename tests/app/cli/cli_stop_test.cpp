@@ -38,7 +38,7 @@ class Pipe {
  public:
   explicit Pipe(const QString& path) {
     if (::mkfifo(qPrintable(path), 0600) == 0) {
-      reader_ = ::open(qPrintable(path), O_RDONLY | O_NONBLOCK);
+      reader_ = ::open(qPrintable(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     }
   }
   ~Pipe() { close(); }

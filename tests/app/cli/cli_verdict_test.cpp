@@ -136,7 +136,7 @@ class CliVerdictTest : public QObject {
     QTest::newRow("recipe") << QStringList{"nonsense", "--context", "8"}
                             << QByteArray("module-cast");
     QTest::newRow("scheme") << QStringList{"rope/relative", "--context", "8"}
-                            << QByteArray("baichuan-13b");
+                            << QByteArray("Did you mean relative?");
     QTest::newRow("nothing") << QStringList{} << QByteArray("RECIPE");
     QTest::newRow("no context") << QStringList{"hf-llama"} << QByteArray("--context N");
     QTest::newRow("context 1") << QStringList{"hf-llama", "--context", "1"}

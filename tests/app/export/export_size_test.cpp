@@ -99,7 +99,7 @@ class ExportSizeTest : public QObject {
     }
     const auto unknown = paperSize("lettr");
     QCOMPARE(unknown.error().kind, ErrorKind::usage);
-    QVERIFY(renderPlain(unknown.error().text, Language::english).find("neurips-half") !=
+    QVERIFY(renderPlain(unknown.error().text, Language::english).find("poscope export --help") !=
             std::string::npos);
   }
 

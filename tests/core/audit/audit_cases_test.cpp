@@ -163,8 +163,8 @@ void checkString(const AuditReport& report) {
 void checkDynamic(const AuditReport& report) {
   const QString sentence = said(report, "dynamic-base");
   QVERIFY(sentence.contains("10,000 up to 2,048"));
-  QVERIFY(sentence.contains("30527.7367 at 4,096"));
-  QVERIFY(sentence.contains("72195.8601 at 8,192"));
+  QVERIFY(sentence.contains("30,527.7367 at 4,096"));
+  QVERIFY(sentence.contains("72,195.8601 at 8,192"));
   const AuditReport longer = audited("cases/cfg_dynamic_ntk_f2.json", inFormat("bf16", 4096));
   QVERIFY(valueOf(longer, "computed.effective_base").startsWith("30527.73"));
   QVERIFY(findingOf(longer, "context-beyond")->level() == NoticeLevel::note);

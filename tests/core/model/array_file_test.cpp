@@ -383,7 +383,7 @@ void TestArrayFile::safetensorsHeaderIsChecked_data() {
   row("metadata a list", safetensors(R"({"__metadata__":[]})", ""), "texts only");
   const std::string whole = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
   row("padded with line breaks", safetensors(whole + " \n", "1"), "padded with other bytes");
-  row("padded with zeros", safetensors(whole + std::string(2, '\0'), "1"), "no valid JSON");
+  row("padded with zeros", safetensors(whole + std::string(2, '\0'), "1"), "a zero byte");
   row("two objects", safetensors(whole + whole, "1"), "no valid JSON");
   row("half a byte", one(R"({"dtype":"F4","shape":[7],"data_offsets":[0,4]})"),
       "larger than any file");

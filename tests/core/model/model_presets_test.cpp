@@ -58,7 +58,7 @@ void TestModelPresets::unknownIdNamesTheNearest() {
   const auto config = presetConfig("lama-3-8b");
   QVERIFY(!config.has_value());
   QCOMPARE(exitCode(config.error()), 2);
-  QVERIFY(english(config.error().text).contains("\"llama-3-8b\""));
+  QVERIFY(english(config.error().text).contains("llama-3-8b?"));
   QVERIFY(!presetConfig(std::string(100'000, 'x')).has_value());
 }
 

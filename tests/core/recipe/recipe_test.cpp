@@ -76,13 +76,16 @@ void RecipeTest::withStage_wrongWord_saysWhatThereIs_data() {
   QTest::addColumn<QByteArray>("stage");
   QTest::addColumn<QByteArray>("setting");
   QTest::addColumn<QByteArray>("message");
-  const char* const rows[][4] = {
-      {"relative", "table", "bf16",
-       "one of the stages slopes, slope, index, position, product, bias instead of \"table\""},
-      {"hf-llama", "making", "arange64",
-       "integers, arange8, arange16, arange32 for the stage making instead of \"arange64\""},
-      {"hf-llama", "making", "bf16",
-       "integers, arange8, arange16, arange32 for the stage making instead of \"bf16\""}};
+  const char* const rows[][4] = {{"relative", "table", "bf16",
+                                  "There is no stage \"table\". Expected one of: slopes, slope, "
+                                  "index, position, product, bias."},
+                                 {"hf-llama", "making", "arange64",
+                                  "The stage making cannot be \"arange64\". Expected one of: "
+                                  "integers, arange8, arange16, arange32. "
+                                  "Did you mean arange8, arange16 or arange32?"},
+                                 {"hf-llama", "making", "bf16",
+                                  "The stage making cannot be \"bf16\". Expected one of: integers, "
+                                  "arange8, arange16, arange32."}};
   for (const auto& row : rows) {
     QTest::addRow("%s.%s=%s", row[0], row[1], row[2])
         << QByteArray(row[0]) << QByteArray(row[1]) << QByteArray(row[2]) << QByteArray(row[3]);

@@ -84,11 +84,11 @@ void ParamsTest::set_refusedValue_namesParameterValueAndRange_data() {
                          {"sinusoidal", "base", "1e400", "a number over 1"},
                          {"sinusoidal", "base", "ten", "a number over 1"},
                          {"sinusoidal", "layout", "diagonal", "interleaved, concatenated, rope"},
-                         {"positions", "format", "bf17", "fp64, fp32"},
-                         {"alibi", "a", "hf-llama", "baichuan-13b"},
+                         {"positions", "format", "bf17", "Did you mean bf16?"},
+                         {"alibi", "a", "hf-llama", "\"poscope recipes\""},
                          {"alibi", "align", "yes", "off, on"},
-                         {"alibi", "a.table", "bf16", "slope, index, position, product, bias"},
-                         {"alibi", "a.bias", "float", "fp64"}}) {
+                         {"alibi", "a.table", "table", "slope, index, position, product, bias"},
+                         {"alibi", "a.bias", "float", "model, or"}}) {
     QTest::addRow("%s %s=%s", row.view, row.name, row.value)
         << QString(row.view) << QString(row.name) << QString(row.value) << QString(row.expected);
   }

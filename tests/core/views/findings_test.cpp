@@ -68,7 +68,7 @@ void FindingsTest::sentence_side_isAboutWhatIsShown_data() {
   row(QString("decay?") + kYarn,
       "The score falls from 209 to 15.8 over 65,535 tokens, but 17 of the first 50 steps go up");
   row("sinusoidal?show=difference",
-      "The tables of A and B differ by up to 2.95e-06, at position 49, dimension 3");
+      "The tables of A and B differ by up to 2.95e−06, at position 49, dimension 3");
   row("positions?show=difference",
       "Stored minus true: bf16 is off by up to 8, at position 4,008; fp32 is exact");
   row("positions?show=difference&format=fp16&context=131072",

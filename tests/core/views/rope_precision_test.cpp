@@ -383,9 +383,9 @@ void RopePrecisionTest::inspection_cell_showsStages() {
     words += english(row.label) + "=" + english(row.value) + ";";
   }
   QVERIFY2(words.find("Position=4095;Pair=0;") == 0, words.c_str());
-  QVERIFY2(words.find("Position used=4096;Angle=4096;") != std::string::npos, words.c_str());
-  QVERIFY2(words.find("Position used=4095;Angle=4095;") != std::string::npos, words.c_str());
-  QVERIFY2(words.find("Reference=4095;") != std::string::npos, words.c_str());
+  QVERIFY2(words.find("Position used=4,096;Angle=4,096;") != std::string::npos, words.c_str());
+  QVERIFY2(words.find("Position used=4,095;Angle=4,095;") != std::string::npos, words.c_str());
+  QVERIFY2(words.find("Reference=4,095;") != std::string::npos, words.c_str());
   QCOMPARE(detail.markX, 0.0);
   QCOMPARE(detail.markY, 4095.0);
 }
