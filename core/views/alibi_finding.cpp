@@ -99,9 +99,9 @@ Text sentence(const AlibiPicture& picture, Side shown) {
     return lostSentence(picture, shown);
   }
   if (shown == Side::difference) {
-    const std::string row = std::to_string(picture.difference.row);
+    const std::int64_t row = picture.difference.row;
     return differenceSentence(picture.difference, words.difference,
-                              {{"row", row}, {"key", std::to_string(picture.difference.column)}});
+                              {{"row", row}, {"key", picture.difference.column}});
   }
   return words.side(picture, shown);
 }

@@ -91,7 +91,7 @@ class PlacesInspection final : public Inspection {
     const auto add = [&](Text rowLabel, Text value, TextRole valueRole = TextRole::plain) {
       detail.rows.push_back({std::move(rowLabel), std::move(value), valueRole, {}});
     };
-    add("inspector.position", {"value.plain", {{"value", std::to_string(at)}}});
+    add("inspector.position", {"value.plain", {{"value", at}}});
     add({"inspector.stored-in", {{"format", format.label}}},
         error == 0 ? Text::verbatim(exactText(group.place))
                    : Text::verbatim(exactText(group.place) + "  (" + sign + exactText(error) + ")"),
@@ -101,8 +101,8 @@ class PlacesInspection final : public Inspection {
                                                                        : "inspector.shares.every",
                                                      {{"others", group.size() - 1},
                                                       {"stride", group.stride},
-                                                      {"first", std::to_string(group.first)},
-                                                      {"last", std::to_string(group.last)}}));
+                                                      {"first", group.first},
+                                                      {"last", group.last}}));
     if (std::isfinite(group.place)) {
       add("inspector.spacing",
           Text::verbatim(exactText(spacingAt(format, static_cast<double>(at), main_.scale()))));
@@ -115,8 +115,7 @@ class PlacesInspection final : public Inspection {
     }
     add({"inspector.stored-in", {{"format", other_.format().label}}},
         Text::verbatim(exactText(other_.place(at))), isB ? TextRole::a : TextRole::b);
-    add("inspector.reference", {"value.fp64", {{"value", std::to_string(at)}}},
-        TextRole::reference);
+    add("inspector.reference", {"value.fp64", {{"value", at}}}, TextRole::reference);
   }
 
   Places main_;

@@ -19,7 +19,7 @@ Text number(double value) {
 }
 
 Text positionText(std::int64_t position) {
-  return {"value.plain", {{"value", std::to_string(position)}}};
+  return {"value.plain", {{"value", position}}};
 }
 
 class ErrorInspection final : public Inspection {

@@ -67,6 +67,8 @@ inline Figure checkerFigure(std::int64_t rows, std::int64_t columns) {
   panel.name = "main";
   panel.x = {Text::verbatim("column"), -0.5, static_cast<double>(columns) - 0.5};
   panel.y = {Text::verbatim("row"), -0.5, static_cast<double>(rows) - 0.5};
+  panel.x.data = {"column"};
+  panel.y.data = {"row"};
   panel.y.downward = true;
   panel.layers = {layer};
   Figure figure;

@@ -96,8 +96,8 @@ void FindingsTest::sentence_side_isAboutWhatIsShown_data() {
       "Of the nearest 256 keys, “relative distance” in bf16 leaves 234 to 256 bias levels, "
       "depending on the head");
   row("alibi?picture=heads&show=difference",
-      "The biases of A and B differ by up to 11.5, in head 0 at key 1232");
-  row("alibi?show=difference", "The biases of A and B differ by up to 7.88, at key 4039");
+      "The biases of A and B differ by up to 11.5, in head 0 at key 1,232");
+  row("alibi?show=difference", "The biases of A and B differ by up to 7.88, at key 4,039");
   row("alibi?picture=matrix&context=1024&show=difference",
       "The biases of A and B differ by up to 2.96, at query 867 and key 289");
   row("alibi?picture=matrix&heads=32&head=3&context=1024",

@@ -361,7 +361,7 @@ void RopePrecisionTest::start_offset_movesAxesAndCollisions() {
       std::get<std::vector<std::int64_t>>(*findFact(figure, "a.ablation.first_collision"));
   QCOMPARE(pair, (std::vector<std::int64_t>{1000, 1001}));
   const Detail detail = map.inspection->at(3, 1000);
-  QCOMPARE(english(detail.rows.front().value), std::string("1000"));
+  QCOMPARE(english(detail.rows.front().value), std::string("1,000"));
   QVERIFY(map.inspection->at(3, 998).rows.empty());
 }
 
@@ -382,7 +382,7 @@ void RopePrecisionTest::inspection_cell_showsStages() {
   for (const DetailRow& row : detail.rows) {
     words += english(row.label) + "=" + english(row.value) + ";";
   }
-  QVERIFY2(words.find("Position=4095;Pair=0;") == 0, words.c_str());
+  QVERIFY2(words.find("Position=4,095;Pair=0;") == 0, words.c_str());
   QVERIFY2(words.find("Position used=4,096;Angle=4,096;") != std::string::npos, words.c_str());
   QVERIFY2(words.find("Position used=4,095;Angle=4,095;") != std::string::npos, words.c_str());
   QVERIFY2(words.find("Reference=4,095;") != std::string::npos, words.c_str());
