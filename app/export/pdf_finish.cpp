@@ -8,6 +8,7 @@
 #include <qpdf/QPDFWriter.hh>
 #include <string>
 
+#include "app/export/font_extent.h"
 #include "app/export/picture_format.h"
 
 namespace poscope {
@@ -120,6 +121,17 @@ void setReadings(QPDFObjectHandle font, const GlyphText& texts) {
                            QPDFObjectHandle::newNull());
 }
 
+void setExtent(QPDFObjectHandle descriptor) {
+  QPDFObjectHandle program = descriptor.getKey("/FontFile2");
+  if (!program.isStream()) {
+    return;
+  }
+  const auto data = program.getStreamData();
+  std::string font(reinterpret_cast<const char*>(data->getBuffer()), data->getSize());
+  coverGlyphs(font);
+  program.replaceStreamData(font, QPDFObjectHandle::newNull(), QPDFObjectHandle::newNull());
+}
+
 // Six letters that follow from the font's program: readers tell subsets apart by them.
 std::string subsetTag(QPDFObjectHandle descriptor) {
   QCryptographicHash hash(QCryptographicHash::Sha1);
@@ -147,6 +159,7 @@ void finishFont(QPDFObjectHandle font, const std::vector<GlyphText>& texts) {
   if (const GlyphText* text = findGlyphText(texts, QString::fromStdString(name))) {
     setReadings(font, *text);
   }
+  setExtent(descriptor);
   const auto tagged = QPDFObjectHandle::newName('/' + subsetTag(descriptor) + '+' + name);
   font.replaceKey("/BaseFont", tagged);
   part.replaceKey("/BaseFont", tagged);

@@ -150,8 +150,8 @@ Text differenceSentence(const LargestCell& difference, std::string_view key,
   if (difference.magnitude == 0) {
     return difference.everyCell ? "sides.equal" : "sides.equal-seen";
   }
-  where.push_back({"largest", Text(difference.everyCell ? "sides.at-most" : "sides.at-least",
-                                   {{"value", shortDecimal(difference.magnitude, 3)}})});
+  where.emplace_back("largest", Text(difference.everyCell ? "sides.at-most" : "sides.at-least",
+                                     {{"value", shortDecimal(difference.magnitude, 3)}}));
   return {key, std::move(where)};
 }
 

@@ -32,7 +32,7 @@ Text damage(const RopePrecision& lab, Side side) {
             {{"thing", thing}, {"seen", seen}, {"lost", inColourOf(side, {"", effect.lost})}}};
   }
   if (effect.distinct < seen) {
-    const Text merge(
+    Text merge(
         "rope-precision.finding.merge",
         {{"thing", thing}, {"seen", seen}, {"distinct", inColourOf(side, {"", effect.distinct})}});
     if (!ablation.warp) {
