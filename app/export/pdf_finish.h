@@ -1,5 +1,5 @@
 // Puts right what Qt's PDF writer leaves: whole points, the time, and glyphs that are read as other
-// characters. See docs/decisions/0024-finished-pdfs.md.
+// characters. See docs/decisions/0024-text-of-pdfs.md.
 #pragma once
 
 #include <QByteArray>
