@@ -30,6 +30,19 @@ struct ProgramRun {
   return environment;
 }
 
+/// Without the line that announces long work: whether there is one depends on how fast the machine
+/// is.
+[[nodiscard]] inline QByteArray withoutAnnouncement(const QByteArray& messages) {
+  QByteArray kept;
+  for (const QByteArray& line : messages.split('\n')) {
+    if (!line.contains("Ctrl-C")) {
+      kept += line + '\n';
+    }
+  }
+  kept.chop(1);
+  return kept;
+}
+
 [[nodiscard]] inline ProgramRun runProgram(
     const QStringList& arguments, const QProcessEnvironment& environment = bareEnvironment(),
     const QByteArray& input = {}, const QString& folder = {}) {
@@ -43,7 +56,7 @@ struct ProgramRun {
   const bool ended =
       process.waitForFinished(kPatienceMs) && process.exitStatus() == QProcess::NormalExit;
   return {ended ? process.exitCode() : -1, process.readAllStandardOutput(),
-          process.readAllStandardError()};
+          withoutAnnouncement(process.readAllStandardError())};
 }
 
 [[nodiscard]] inline QString dataFile(const QString& name) {

@@ -188,9 +188,10 @@ class PageSizesTest : public QObject {
     QTest::addColumn<int>("page");
     const auto sizes = pageSizes();
     for (std::size_t k = 0; k < sizes.size(); ++k) {
-      const auto& [name, size] = sizes[k];
-      const bool narrowest = std::all_of(sizes.begin(), sizes.end(), [&size](const auto& other) {
-        return widthOf(size) <= widthOf(other.second);
+      const std::string& name = sizes[k].first;
+      const auto width = widthOf(sizes[k].second);
+      const bool narrowest = std::all_of(sizes.begin(), sizes.end(), [width](const auto& other) {
+        return width <= widthOf(other.second);
       });
       if (name == kOneColumn || name == kTwoColumns || narrowest) {
         QTest::addRow("%s", name.c_str()) << static_cast<int>(k);
