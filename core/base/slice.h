@@ -24,6 +24,8 @@ struct IndexRange {
   std::int64_t first = 0;
   std::int64_t step = 1;
   std::int64_t count = 0;
+
+  [[nodiscard]] std::int64_t at(std::int64_t k) const { return first + k * step; }
   friend bool operator==(const IndexRange&, const IndexRange&) = default;
 };
 

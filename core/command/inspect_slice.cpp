@@ -77,7 +77,7 @@ std::vector<SlicedAxis> keptAxes(const ArraySlice& slice) {
 }
 
 std::string indexText(const IndexRange& range, std::int64_t at) {
-  return std::to_string(range.first + at * range.step);
+  return std::to_string(range.at(at));
 }
 
 // One table: rows and columns are the last two axes, or the last one.

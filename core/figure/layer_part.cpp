@@ -35,12 +35,12 @@ std::int64_t clamped(double index, std::int64_t count) {
   return static_cast<std::int64_t>(std::clamp(index, 0.0, static_cast<double>(count)));
 }
 
-CellRange between(std::int64_t first, std::int64_t end) {
+IndexRange between(std::int64_t first, std::int64_t end) {
   return {first, 1, std::max<std::int64_t>(0, end - first)};
 }
 
 // The indices 0..count-1 whose values axisFirst + index lie in the slice.
-CellRange slice(const AxisSlice& wanted, double axisFirst, std::int64_t count) {
+IndexRange slice(const AxisSlice& wanted, double axisFirst, std::int64_t count) {
   const auto begin = static_cast<std::int64_t>(axisFirst);
   const std::int64_t end = std::min(wanted.end.value_or(begin + count), begin + count);
   std::int64_t first = wanted.first.value_or(begin);
@@ -52,12 +52,12 @@ CellRange slice(const AxisSlice& wanted, double axisFirst, std::int64_t count) {
 }
 
 // Cells are as wide as one: those that the window cuts belong to the picture.
-CellRange cellsIn(double low, double high, double axisFirst, std::int64_t count) {
+IndexRange cellsIn(double low, double high, double axisFirst, std::int64_t count) {
   return between(clamped(std::floor(low - 0.5 - axisFirst) + 1, count),
                  clamped(std::ceil(high + 0.5 - axisFirst), count));
 }
 
-CellRange pointsIn(double low, double high, double axisFirst, std::int64_t count) {
+IndexRange pointsIn(double low, double high, double axisFirst, std::int64_t count) {
   return between(clamped(std::ceil(low - axisFirst), count),
                  clamped(std::floor(high - axisFirst) + 1, count));
 }
@@ -102,7 +102,8 @@ std::optional<SourceSeries> sourceSeries(const Layer& layer) {
 
 // One row of a source at the columns of a range.
 Result<void> readRow(const CellSource& source, Quantity quantity, std::int64_t row,
-                     const CellRange& columns, std::span<double> out, const std::stop_token& stop) {
+                     const IndexRange& columns, std::span<double> out,
+                     const std::stop_token& stop) {
   if (columns.step == 1) {
     const Lattice lattice{{row, 1, 1}, {columns.first, columns.count, columns.count}};
     return source.cells(lattice, quantity, Reduction::sample, out, stop);

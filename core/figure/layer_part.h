@@ -10,19 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/slice.h"
 #include "core/figure/data_export.h"
 #include "core/figure/named_layers.h"
 
 namespace poscope {
-
-/// Indices of an axis: first, first + step, ..., `count` of them.
-struct CellRange {
-  std::int64_t first = 0;
-  std::int64_t step = 1;
-  std::int64_t count = 0;
-
-  [[nodiscard]] std::int64_t at(std::int64_t k) const { return first + k * step; }
-};
 
 /// A part of a layer as rows of numbers: of a heat map its cells, of a series a row a point with x
 /// and what stands over it. A table has none: its cells are no numbers only. Points into the
@@ -64,8 +56,8 @@ class LayerPart {
   [[nodiscard]] const PointLayer* points() const;  // nullptr for what is no layer of points.
 
   NamedLayer layer_;
-  CellRange rows_;                  // Not of points.
-  CellRange columns_;               // Of a heat map.
+  IndexRange rows_;                 // Not of points.
+  IndexRange columns_;              // Of a heat map.
   std::vector<std::int64_t> kept_;  // Of points: they need not lie evenly.
 };
 

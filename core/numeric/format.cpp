@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "core/base/numbers.h"
-#include "core/base/words.h"
 
 namespace poscope {
 namespace {
@@ -357,10 +356,6 @@ const NumberFormat* findFormatByDtype(std::string_view word) {
     }
   }
   return nullptr;
-}
-
-std::string formatIds() {
-  return joinWords(kFormats, &NumberFormat::id);
 }
 
 std::vector<std::string> formatsAt(unsigned places, bool firstOnly) {

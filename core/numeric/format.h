@@ -108,9 +108,6 @@ struct NumberFormat {
 /// is none or an integer's.
 [[nodiscard]] const NumberFormat* findFormatByDtype(std::string_view word);
 
-/// The ids of all formats as one text, for messages: "fp64, fp32, ...".
-[[nodiscard]] std::string formatIds();
-
 /// The ids of the formats that are offered at one of `places`, in the order of the table;
 /// `firstOnly`: of the few that are shown first there.
 [[nodiscard]] std::vector<std::string> formatsAt(unsigned places, bool firstOnly = false);
