@@ -149,8 +149,9 @@ void addAudit(const Options& options) {
   options.add("--context", "N", line.audit.context, "command.help.audit.context");
   options.add("--format", "FORMAT", line.audit.format, "command.help.audit.format", {formatValues});
   options.add("--recipe", "RECIPE", line.audit.recipe, "command.help.audit.recipe", {recipeValues});
-  options.add("--fail-on", "LIST", line.audit.failOn, "command.help.audit.fail_on");
-  options.add("--ways", "default|all", line.audit.ways, "command.help.audit.ways");
+  options.add("--fail-on", "LIST", line.audit.failOn, "command.help.audit.fail_on", {failOnValues});
+  options.add("--ways", "default|all", line.audit.ways, "command.help.audit.ways",
+              {failOnWayValues});
   options.json();
   options.flag("--markdown", line.audit.markdown, "command.help.audit.markdown");
   options.language();

@@ -11,6 +11,7 @@
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
+#include "core/command/fail_on.h"
 #include "core/command/round.h"
 #include "core/command/verdict.h"
 #include "core/model/presets.h"
@@ -151,6 +152,24 @@ std::vector<Candidate> backendValues(const GivenWords& given) {
         {info.id, renderPlain(info.usable ? info.description : info.reason, given.language)});
   }
   return candidates;
+}
+
+// A list with commas: what stands before the last comma stays, and is not offered again.
+std::vector<Candidate> failOnValues(const GivenWords& given) {
+  const auto comma = given.current.rfind(',');
+  const std::string before =
+      comma == std::string::npos ? std::string() : given.current.substr(0, comma + 1);
+  std::vector<Candidate> candidates;
+  for (const std::string& name : failOnNames().all) {
+    if (("," + before).find("," + name + ",") == std::string::npos) {
+      candidates.push_back({before + name, {}});
+    }
+  }
+  return candidates;
+}
+
+std::vector<Candidate> failOnWayValues(const GivenWords& /*given*/) {
+  return namesAlone(failOnWayNames().all);
 }
 
 std::vector<Candidate> shellValues(const GivenWords& /*given*/) {

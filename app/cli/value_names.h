@@ -17,6 +17,8 @@ namespace poscope {
 [[nodiscard]] std::vector<Candidate> themeValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> languageValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> backendValues(const GivenWords& given);
+[[nodiscard]] std::vector<Candidate> failOnValues(const GivenWords& given);
+[[nodiscard]] std::vector<Candidate> failOnWayValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> shellValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> roundingValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> overflowValues(const GivenWords& given);

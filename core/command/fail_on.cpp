@@ -42,17 +42,30 @@ const Row* findRow(const std::array<Row, count>& rows, std::string_view name) {
   return row == rows.end() ? nullptr : &*row;
 }
 
+}  // namespace
+
+Names failOnNames() {
+  return namesOf(kVerdicts, &FailOnVerdict::name);
+}
+
+Names failOnWayNames() {
+  return namesOf(kWays, &FailOnWays::name);
+}
+
+namespace {
+
 Result<std::vector<const FailOnVerdict*>> readVerdicts(const std::string& value) {
   std::vector<const FailOnVerdict*> chosen;
   std::size_t begin = 0;
   while (!value.empty() && begin <= value.size()) {
     const std::size_t end = std::min(value.find(',', begin), value.size());
-    const FailOnVerdict* const row =
-        findRow(kVerdicts, std::string_view(value).substr(begin, end - begin));
+    const std::string word = value.substr(begin, end - begin);
+    const FailOnVerdict* const row = findRow(kVerdicts, word);
     if (row == nullptr) {
-      return usageError(
-          {"audit.error.fail_on",
-           {{"value", value}, {"expected", joinWords(kVerdicts, &FailOnVerdict::name)}}});
+      const Names names = failOnNames();
+      return usageError(withSuggestion(
+          {"audit.error.fail_on", {{"value", value}, {"expected", joinWords(names.all)}}}, word,
+          names.all));
     }
     chosen.push_back(row);
     begin = end + 1;
@@ -73,10 +86,8 @@ Result<FailOn> readFailOn(const std::string& verdicts, const std::string& ways) 
   }
   const FailOnWays* const row = ways.empty() ? kWays.data() : findRow(kWays, ways);
   if (row == nullptr) {
-    return usageError({"command.error.option",
-                       {{"option", "--ways"},
-                        {"value", ways},
-                        {"expected", joinWords(kWays, &FailOnWays::name)}}});
+    return usageError(
+        unknownName("command.error.option", ways, failOnWayNames(), {{"option", "--ways"}}));
   }
   return FailOn{std::move(chosen), row};
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/audit/audit.h"
+#include "core/base/suggestion.h"
 
 namespace poscope {
 
@@ -17,6 +18,10 @@ struct FailOn {
   std::vector<const FailOnVerdict*> verdicts;
   const FailOnWays* ways = nullptr;
 };
+
+/// The verdicts that --fail-on takes, and what --ways takes.
+[[nodiscard]] Names failOnNames();
+[[nodiscard]] Names failOnWayNames();
 
 /// `verdicts` as "unique,faithful", `ways` as "default" or "all"; empty: not given. Errors: usage
 /// for words that are none of these, and for ways without a verdict to judge them by.

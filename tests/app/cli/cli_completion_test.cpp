@@ -96,6 +96,10 @@ class CliCompletionTest : public QObject {
     row("verdict module-cast --set position=bf", {"position=bf16"});
     row("round bf", {"bf16"});
     row("round bf16 1 --rounding near", {"nearest-even"});
+    row("audit x --fail-on u", {"unique"});
+    row("audit x --fail-on faithful,", {"faithful,unique", "faithful,relative"});
+    row("audit x --fail-on unique,relative,f", {"unique,relative,faithful"});
+    row("audit x --fail-on unique --ways a", {"all"});
     row("completion ba", {"bash"});
     row("inspect x", {":files"});
     row("--lang z", {"zh"});
