@@ -55,8 +55,8 @@ QToolButton[look="badge"] { border-radius: 12px; padding: 0 10px; min-height: 22
 QToolButton[look="badge"][role="good"] { color: @good; border-color: @good; }
 QToolButton[look="badge"][role="bad"] { color: @bad; border-color: @bad; font-weight: 600; }
 QToolButton[look="badge"]:disabled { color: @faint; border-color: @border; }
-QToolButton[look="badge"]:focus { background: @accentBackground; }
-QToolButton[look="chip"]:focus { background: @accentBackground; }
+QToolButton[look="badge"]:focus, QToolButton[look="chip"]:focus { background: @accentBackground;
+  border-color: @accent; }
 )";
 
 constexpr const char* kInputs = R"(
@@ -74,7 +74,8 @@ QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow { image: url(:/chrome/@arrow); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: @surface; border: 1px solid @border; outline: 0;
   selection-background-color: @accentBackground; selection-color: @accent; }
-QSlider { min-height: 20px; }
+QSlider { min-height: 20px; border: 1px solid transparent; border-radius: 6px; }
+QSlider:focus { border-color: @accent; }
 QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
 QSlider::sub-page:horizontal { height: 4px; background: @accent; border-radius: 2px; }
 QSlider::handle:horizontal { background: @surface; border: 2px solid @accent; width: 12px; height: 12px;

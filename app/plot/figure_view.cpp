@@ -31,6 +31,7 @@ class FigureView::Private {
   explicit Private(FigureView* owner);
 
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
+  void clear();
   void setStyle(const PlotStyle& style);
   [[nodiscard]] PanelCanvas* mainCanvas() const;
   [[nodiscard]] std::optional<Zoom> window() const;
@@ -58,6 +59,8 @@ class FigureView::Private {
 
   [[nodiscard]] bool sameKinds() const;
   void makeItems();
+  void dropItems();
+  void takeFocus();
   PanelCanvas* makeCanvas();
   PanelWidget* makeWords(const Panel& panel);
   void fillItem(std::size_t index, const std::optional<Zoom>& shown);
@@ -156,12 +159,57 @@ PanelWidget* FigureView::Private::makeWords(const Panel& panel) {
   return words;
 }
 
-void FigureView::Private::makeItems() {
+// Who had the keyboard has it again on the next figure, and not somewhere else in the window.
+void FigureView::Private::dropItems() {
+  QWidget* const focus = owner->QWidget::window()->focusWidget();
+  const bool ours = focus != nullptr && content->isAncestorOf(focus);
+  owner->setFocusProxy(nullptr);
+  if (ours) {
+    owner->setFocus(Qt::OtherFocusReason);
+  }
   for (const Item& item : items_) {
-    delete item.canvas;
-    delete item.words;
+    // A key or a click that led here may still be running through it.
+    QWidget* const widget =
+        item.canvas != nullptr ? static_cast<QWidget*>(item.canvas) : item.words;
+    widget->hide();
+    widget->deleteLater();
   }
   items_.clear();
+}
+
+// The keyboard goes to the plot, else to the first table that it can walk through.
+void FigureView::Private::takeFocus() {
+  QWidget* target = mainCanvas();
+  for (const Item& item : items_) {
+    if (target == nullptr && item.words->spoken().focusPolicy() != Qt::NoFocus) {
+      target = &item.words->spoken();
+    }
+  }
+  const bool ours = owner->QWidget::window()->focusWidget() == owner;
+  owner->setFocusProxy(target);
+  if (ours && target != nullptr) {
+    target->setFocus(Qt::OtherFocusReason);
+  }
+}
+
+void FigureView::Private::clear() {
+  cells.stop();
+  prepared_.stop();
+  soon_.stop();
+  memo_.clear();
+  others.clear();
+  asked_.clear();
+  lastMilliseconds_.clear();
+  dropItems();
+  figure = nullptr;
+  scroll->verticalScrollBar()->setValue(0);
+  scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setNote({});
+}
+
+void FigureView::Private::makeItems() {
+  dropItems();
+  scroll->verticalScrollBar()->setValue(0);
   for (const Panel& panel : figure->panels) {
     Item item;
     if (std::holds_alternative<PlotPanel>(panel)) {
@@ -223,6 +271,7 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
   content->setAutoFillBackground(true);
   follow(mainCanvas());
   arrange();
+  takeFocus();
   requestCells();
   for (const Item& item : items_) {
     if (item.canvas != nullptr) {
@@ -303,6 +352,9 @@ void FigureView::Private::arrange() {
 
 void FigureView::Private::requestCells() {
   soon_.stop();
+  if (figure == nullptr) {
+    return;
+  }
   prepared_.stop();
   asked_.clear();
   noted_.reset();
@@ -451,6 +503,7 @@ void FigureView::Private::paintAll(double computeMilliseconds) {
 FigureView::FigureView(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   loadFonts();
   setMinimumSize(200, 140);
+  setFocusPolicy(Qt::ClickFocus);  // Tab goes to what is in it.
 }
 
 FigureView::~FigureView() = default;
@@ -458,6 +511,16 @@ FigureView::~FigureView() = default;
 void FigureView::setFigure(std::shared_ptr<const Figure> figure,
                            const std::optional<Zoom>& window) {
   d_->setFigure(std::move(figure), window);
+}
+
+void FigureView::clear() {
+  d_->clear();
+}
+
+void FigureView::setAlone(bool alone) {
+  PlotStyle style = d_->style;
+  style.alone = alone;
+  d_->setStyle(style);
 }
 
 void FigureView::prepare(std::vector<std::shared_ptr<const Figure>> others) {

@@ -25,6 +25,8 @@ class FigureView : public QWidget {
 
   /// Replaces the figure. `window` zooms the main panel, none fits. Emits no windowChanged.
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
+  /// Nothing is shown any more, and the next figure begins at its top. Emits nothing.
+  void clear();
   /// Other sides of the figure that is shown: their cells are computed while there is nothing else
   /// to do, here and after each zoom, so that switching to one of them computes nothing.
   void prepare(std::vector<std::shared_ptr<const Figure>> others);
@@ -45,6 +47,9 @@ class FigureView : public QWidget {
 
   /// True while cells are being computed.
   [[nodiscard]] bool busy() const;
+
+  /// Shows nothing but the side of the figure: what it draws paler is left out.
+  void setAlone(bool alone);
 
  signals:
   /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for

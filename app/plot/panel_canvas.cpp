@@ -222,6 +222,12 @@ void PanelCanvas::leaveEvent(QEvent* event) {
 
 void PanelCanvas::focusInEvent(QFocusEvent* event) {
   PanelPlot::focusInEvent(event);
+  ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  update();
+}
+
+void PanelCanvas::focusOutEvent(QFocusEvent* event) {
+  PanelPlot::focusOutEvent(event);
   update();
 }
 
@@ -240,6 +246,12 @@ void PanelCanvas::paintEvent(QPaintEvent* event) {
     emit cellsNeeded();
   }
   PanelPlot::paintEvent(event);
+  if (ring_ && hasFocus()) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(style().colours().accent, 2));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
+  }
 }
 
 bool PanelCanvas::event(QEvent* event) {

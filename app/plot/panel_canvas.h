@@ -43,6 +43,7 @@ class PanelCanvas final : public PanelPlot {
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   bool event(QEvent* event) override;
@@ -69,6 +70,7 @@ class PanelCanvas final : public PanelPlot {
   std::optional<QPointF> cursor_;   ///< What is inspected, in axis values.
   std::optional<Ranges> gesture_;   ///< What was shown when the gesture began.
   QTimer gestureTimer_;
+  bool ring_ = false;  ///< The keyboard led here: the focus is shown.
 };
 
 }  // namespace poscope

@@ -44,6 +44,13 @@ ZoomRules rulesOf(const Axis& axis, double smallest) {
   return {limits, smallest > 0 ? smallest : limits.span() * kSmallestShare, axis.scale};
 }
 
+/// Whether it is drawn paler than the rest.
+bool isFaint(const Layer& layer) {
+  const auto* points = std::get_if<PointLayer>(&layer);
+  const auto* curve = std::get_if<CurveLayer>(&layer);
+  return (points != nullptr && points->faint) || (curve != nullptr && curve->faint);
+}
+
 }  // namespace
 
 PanelPlot::PanelPlot(QWidget* parent) : QCustomPlot(parent), margins_(new QCPMarginGroup(this)) {
@@ -122,12 +129,8 @@ void PanelPlot::build() {
   for (const bool faint : {true, false}) {
     for (std::size_t k = 0; k < panel_->layers.size(); ++k) {
       const Layer& each = panel_->layers[k];
-      const auto* points = std::get_if<PointLayer>(&each);
-      const auto* curve = std::get_if<CurveLayer>(&each);
-      const bool behind = isHeat(each) || std::holds_alternative<BandLayer>(each) ||
-                          (points != nullptr && points->faint) ||
-                          (curve != nullptr && curve->faint);
-      if (behind == faint) {
+      const bool behind = isHeat(each) || std::holds_alternative<BandLayer>(each) || isFaint(each);
+      if (behind == faint && !(style_.alone && isFaint(each))) {
         addLayerOf(k, each, marks[k]);
       }
     }
@@ -176,11 +179,10 @@ void PanelPlot::addLayerOf(std::size_t index, const Layer& layer, const MarkStyl
 }
 
 void PanelPlot::addLegend() {
-  // As in the figure what is emphasised comes first, and A before B, whatever is drawn on top.
-  std::stable_sort(entries_.begin(), entries_.end(),
-                   [](const LegendEntry& one, const LegendEntry& other) {
-                     return std::pair(one.faint, one.role) < std::pair(other.faint, other.role);
-                   });
+  // A before B, whatever is drawn on top and whichever side is shown: nothing changes its place.
+  std::stable_sort(
+      entries_.begin(), entries_.end(),
+      [](const LegendEntry& one, const LegendEntry& other) { return one.role < other.role; });
   legend_ = new LegendPainter(this, axisRect(), style_, entries_);
   painters_.push_back(legend_);
 }

@@ -13,6 +13,7 @@ struct PlotStyle {
   ThemeKind kind = ThemeKind::light;
   Language language = Language::english;
   double pagePoints = 0;  ///< Base font size of a page in points; 0 on screen.
+  bool alone = false;     ///< What is paler than the rest is left out.
 
   [[nodiscard]] const Theme& colours() const { return theme(kind); }
   [[nodiscard]] QFont text(FontSize size, QFont::Weight weight = QFont::Normal) const;

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QSysInfo>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -121,6 +122,7 @@ AboutDialog::AboutDialog(const std::vector<BackendInfo>& backends, const std::st
   column->setSpacing(12);
   auto* pages = new QTabWidget(this);
   pages->setDocumentMode(true);
+  pages->tabBar()->setDrawBase(false);  // The style sheet draws the line.
   pages->addTab(makeProgramPage(), tr("Program"));
   pages->addTab(makeLicencePage(builtWithCuda(backends)), tr("Licences"));
   pages->addTab(makeDiagnosticsPage(diagnostics(backends, link)), tr("Diagnostics"));

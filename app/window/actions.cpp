@@ -32,6 +32,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Difference"), "D", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
+    {QT_TRANSLATE_NOOP("Actions", "Present"), "F5", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Light"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 1, true},

@@ -23,13 +23,14 @@ enum class Command {
   difference,
   hideSides,
   fullScreen,
+  present,
   themeSystem,
   themeLight,
   themeDark,
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 17;
+inline constexpr std::size_t kCommandCount = 18;
 
 class Actions : public QObject {
   Q_OBJECT

@@ -9,12 +9,12 @@
 #include <array>
 
 #include "app/panel/appearance.h"
+#include "app/window/elided_button.h"
 #include "core/state/schema.h"
 
 namespace poscope {
 namespace {
 
-constexpr int kNameWidth = 132;
 // From left to right, as in the drawing.
 constexpr std::array<const char*, 4> kOrder{"reference", "a", "b", "difference"};
 
@@ -56,7 +56,7 @@ void CompareBar::setParams(const View& view, const Params& params) {
 
 void CompareBar::setShown(Side side) {
   shown_ = side;
-  for (QToolButton* segment : segments_) {
+  for (ElidedButton* segment : segments_) {
     segment->setChecked(findSide(segment->property("value").toString().toStdString()) == side);
   }
 }
@@ -72,11 +72,10 @@ void CompareBar::rebuild() {
     if (std::find(show->choices.begin(), show->choices.end(), value) == show->choices.end()) {
       continue;
     }
-    auto* segment = new QToolButton(this);
+    auto* segment = new ElidedButton(this);
     segment->setCheckable(true);
     segment->setProperty("look", "segment");
     segment->setProperty("value", QLatin1String(value));
-    segment->setFocusPolicy(Qt::StrongFocus);
     group_->addButton(segment);
     line_->insertWidget(static_cast<int>(segments_.size()), segment);
     connect(segment, &QToolButton::clicked, this,
@@ -99,31 +98,23 @@ QString CompareBar::nameOf(const std::vector<std::string>& parameters) const {
   return {};
 }
 
-QString CompareBar::wordsOf(const std::string& value, bool whole) const {
+QString CompareBar::wordsOf(const std::string& value) const {
   const ParameterSpec* show = specOf(*view_, "show");
   const bool isA = value == "a";
   if (!isA && value != "b") {
     return appearance_.say(choiceLabel(*show, value));
   }
   // Recipes name their sides; on views about one format, the format is A.
-  QString name = isA ? nameOf({"a", "format"}) : nameOf({"b", "format_b"});
-  if (!whole) {
-    name = QFontMetrics(font()).elidedText(name, Qt::ElideRight, kNameWidth);
-  }
+  const QString name = isA ? nameOf({"a", "format"}) : nameOf({"b", "format_b"});
   const QString side = isA ? QStringLiteral("A") : QStringLiteral("B");
   return name.isEmpty() ? side : tr("%1 %2", "side and recipe").arg(side, name);
 }
 
 void CompareBar::relabel() {
-  for (QToolButton* segment : segments_) {
+  for (ElidedButton* segment : segments_) {
     const std::string value = segment->property("value").toString().toStdString();
-    segment->setText(wordsOf(value, false));
-    segment->setToolTip(wordsOf(value, true));
-    segment->setAccessibleName(wordsOf(value, true));
+    segment->setWords(wordsOf(value));
     segment->setChecked(sideName(shown_) == value);
-    QFont heavy = segment->font();
-    heavy.setWeight(QFont::DemiBold);
-    segment->setMinimumWidth(QFontMetrics(heavy).horizontalAdvance(segment->text()) + 26);
   }
   blink_->setText(tr("Blink"));
   blink_->setToolTip(tr("Hold to see the other side (key B)"));

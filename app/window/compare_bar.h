@@ -13,6 +13,7 @@ class QToolButton;
 namespace poscope {
 
 class Appearance;
+class ElidedButton;
 
 /// Hidden for views that compare nothing.
 class CompareBar : public QWidget {
@@ -36,7 +37,7 @@ class CompareBar : public QWidget {
  private:
   void rebuild();
   void relabel();
-  [[nodiscard]] QString wordsOf(const std::string& value, bool whole) const;
+  [[nodiscard]] QString wordsOf(const std::string& value) const;
   [[nodiscard]] QString nameOf(const std::vector<std::string>& parameters) const;
 
   const Appearance& appearance_;
@@ -46,7 +47,7 @@ class CompareBar : public QWidget {
   QHBoxLayout* line_;
   QButtonGroup* group_;
   QToolButton* blink_;
-  std::vector<QToolButton*> segments_;
+  std::vector<ElidedButton*> segments_;
 };
 
 }  // namespace poscope

@@ -65,6 +65,14 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
   plot_->setFigure(figure_, window);
 }
 
+void FigureCard::showSkeleton(const View& view) {
+  figure_ = nullptr;
+  headline_->setFinding({Text(view.id + ".question"), Text(view.id + ".title"), "window.waiting"});
+  badges_->setVerdicts({});
+  plot_->clear();
+  retranslate();
+}
+
 void FigureCard::setProgress(double share) {
   share_ = share;
   placeProgress();

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/plot/figure_view.h"
+#include "core/views/view.h"
 
 class QLabel;
 
@@ -23,6 +24,9 @@ class FigureCard : public QWidget {
 
   /// Headline, notes and plot. The zoom window as FigureView::setFigure.
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
+  /// What is known of a page before its figure is made: its question and its name, over an empty
+  /// card.
+  void showSkeleton(const View& view);
   /// 0..1; below 0 takes the line away.
   void setProgress(double share);
   [[nodiscard]] FigureView& plot() const { return *plot_; }

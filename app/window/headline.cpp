@@ -5,19 +5,25 @@
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
+#include "app/window/balanced_label.h"
 
 namespace poscope {
+namespace {
+
+constexpr double kLarge = 1.5;  ///< Times the size at a desk.
+
+}  // namespace
 
 Headline::Headline(const Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       appearance_(appearance),
       question_(new QLabel(this)),
-      sentence_(new QLabel(this)),
+      sentence_(new BalancedLabel(this)),
       explanation_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  for (QLabel* label : {question_, sentence_, explanation_}) {
+  for (QLabel* label : {question_, static_cast<QLabel*>(sentence_), explanation_}) {
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -25,7 +31,18 @@ Headline::Headline(const Appearance& appearance, QWidget* parent)
   }
   question_->setProperty("look", "muted");
   explanation_->setProperty("look", "muted");
-  sentence_->setFont(textFont(FontSize::headline, QFont::DemiBold));
+  setLarge(false);
+}
+
+void Headline::setLarge(bool large) {
+  const auto sized = [large](FontSize size, QFont::Weight weight) {
+    QFont font = textFont(size, weight);
+    font.setPixelSize(qRound(font.pixelSize() * (large ? kLarge : 1)));
+    return font;
+  };
+  question_->setFont(sized(FontSize::base, QFont::Normal));
+  sentence_->setFont(sized(FontSize::headline, QFont::DemiBold));
+  explanation_->setFont(sized(FontSize::base, QFont::Normal));
 }
 
 void Headline::setFinding(const Finding& finding) {

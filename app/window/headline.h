@@ -10,6 +10,7 @@ class QLabel;
 namespace poscope {
 
 class Appearance;
+class BalancedLabel;
 
 class Headline : public QWidget {
  public:
@@ -17,6 +18,8 @@ class Headline : public QWidget {
 
   void setFinding(const Finding& finding);
   [[nodiscard]] QString sentence() const;
+  /// For people who sit far away.
+  void setLarge(bool large);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -27,7 +30,7 @@ class Headline : public QWidget {
   const Appearance& appearance_;
   Finding finding_;
   QLabel* question_;
-  QLabel* sentence_;
+  BalancedLabel* sentence_;
   QLabel* explanation_;
 };
 

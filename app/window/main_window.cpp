@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QFileDialog>
 #include <QMimeData>
 #include <QScreen>
 #include <QSplitter>
@@ -20,6 +19,7 @@
 #include "app/window/blink_key.h"
 #include "app/window/compare_bar.h"
 #include "app/window/figure_card.h"
+#include "app/window/file_dialog.h"
 #include "app/window/presenter.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
@@ -62,26 +62,22 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       splitter_(new QSplitter(Qt::Horizontal, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
       opener_(*this,
-              [this](const Result<Opened>& what) {
-                if (what) {
-                  take(*what);
+              [this](const Result<OpenedFor>& opened) {
+                if (opened) {
+                  take(opened->what, opened->page);
                 } else {
-                  card_->banners().show("open", NoticeLevel::error, {what.error().text});
+                  card_->banners().show("open", NoticeLevel::error, {opened.error().text});
                 }
               }),
-      reopener_(*this, [this](const Result<OpenedFile>& file) {
-        if (file) {
-          model_.know(*file);
-        } else {
-          warn(file.error().text);
-        }
-      }) {
+      reopener_(*this, [this](const Result<OpenedFile>& read) { takeReopened(read); }) {
   layOut();
   wireParts();
   wireCommands();
   wireAppearance();
   setAcceptDrops(true);
   load(setup);
+  // Arrow keys read the picture from the start, and no button looks as if it were to be pressed.
+  card_->plot().setFocus(Qt::OtherFocusReason);
 }
 
 MainWindow::~MainWindow() = default;
@@ -91,12 +87,15 @@ void MainWindow::layOut() {
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  QFrame* const above = makeHairline(centre);
+  QFrame* const below = makeHairline(centre);
   column->addWidget(top_);
-  column->addWidget(makeHairline(centre));
+  column->addWidget(above);
   column->addWidget(splitter_, 1);
-  column->addWidget(makeHairline(centre));
+  column->addWidget(below);
   column->addWidget(status_);
   setCentralWidget(centre);
+  frame_ = {top_, above, below, status_};
   splitter_->setHandleWidth(1);
   splitter_->setChildrenCollapsible(false);
   for (QWidget* part : {static_cast<QWidget*>(views_), static_cast<QWidget*>(card_),
@@ -104,7 +103,9 @@ void MainWindow::layOut() {
     splitter_->addWidget(part);
   }
   splitter_->setStretchFactor(1, 1);
+  // Of their own, whatever is in them: words that come and go move no column.
   views_->setMinimumWidth(160);
+  card_->setMinimumWidth(400);
   sides_->setMinimumWidth(248);
   setMinimumSize(960, 560);
   const QSize room = roomForWindow(*this);
@@ -187,13 +188,13 @@ void MainWindow::load(const WindowSetup& setup) {
   }
   sides_->arrange(found.sides);
   (*actions_)[Command::hideSides]->setChecked(found.sidesHidden);
-  hideSides(found.sidesHidden);
+  showSides();
   showBackend(setup.backend->info());
   if (report.saved) {
-    model_.restore(found.states);
     for (const OpenedFile& file : found.files) {
-      reopen(file);
+      reopen(file);  // First: a page is not built without a file that is on its way.
     }
+    model_.restore(found.states);
   } else {
     refresh();
     model_.restore({model_.state().view, {}, {}});
@@ -239,20 +240,24 @@ void MainWindow::act(const Action& action) {
   }
 }
 
-void MainWindow::open(const QString& argument) {
-  opener_.append([argument](const Job<Opened>& job) { return openArgument(argument, job.stop); });
+void MainWindow::open(const QString& argument, ModelPage page) {
+  opener_.append([argument, page](const Job<OpenedFor>& job) {
+    return openArgument(argument, job.stop).map([page](Opened&& what) {
+      return OpenedFor{std::move(what), page};
+    });
+  });
 }
 
 void MainWindow::openPreset(const QString& preset) {
   const auto config = presetConfig(preset.toStdString());
   if (config) {
-    openConfig(*config, {});
+    openConfig(*config, {}, ModelPage::present);
   } else {
     card_->banners().show("open", NoticeLevel::error, {config.error().text});
   }
 }
 
-void MainWindow::take(const Opened& what) {
+void MainWindow::take(const Opened& what, ModelPage page) {
   if (const auto* state = std::get_if<State>(&what)) {
     card_->banners().settle("open");
     model_.setState(*state);
@@ -260,7 +265,7 @@ void MainWindow::take(const Opened& what) {
     openTable(*table);
   } else {
     const auto& model = std::get<OpenedModel>(what);
-    openConfig(model.config, model.path);
+    openConfig(model.config, model.path, page);
   }
 }
 
@@ -273,8 +278,11 @@ void MainWindow::openTable(const TableFile& table) {
 }
 
 // States name it already: it is read again for their pages, if its bytes are still the same.
-void MainWindow::reopen(const OpenedFile& file) {
+void MainWindow::reopen(OpenedFile file) {
+  file.reading = true;
   model_.know(file);
+  reopening_.push_back(file);
+  file.reading = false;
   reopener_.append([file](const Job<OpenedFile>& job) {
     return reopenFile(file.path, file.hash, job.stop).map([&](Opened&& opened) {
       OpenedFile read = file;
@@ -289,6 +297,17 @@ void MainWindow::reopen(const OpenedFile& file) {
   });
 }
 
+// Without it the page asks for it.
+void MainWindow::takeReopened(const Result<OpenedFile>& read) {
+  OpenedFile file = std::move(reopening_.front());
+  reopening_.pop_front();
+  file.reading = false;
+  model_.know(read ? *read : std::move(file));
+  if (!read) {
+    warn(read.error().text);
+  }
+}
+
 void MainWindow::showBackend(const BackendInfo& info) {
   status_->setBackend(info);
   if (!(info.reason == backendReason_)) {
@@ -301,8 +320,11 @@ void MainWindow::showBackend(const BackendInfo& info) {
   }
 }
 
-void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::path& path) {
-  const std::vector<Error> refused = model_.openModel(config, path);
+void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::path& path,
+                            ModelPage page) {
+  const std::string view =
+      page == ModelPage::own ? viewThatOpens(InputKind::model).id : model_.state().view;
+  const std::vector<Error> refused = model_.openModel(config, path, view);
   card_->banners().settle("open");
   std::vector<Text> lines{{"window.opened", {{"model", config.name}}}};
   NoticeLevel level = NoticeLevel::note;
@@ -322,13 +344,11 @@ void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::pa
 }
 
 void MainWindow::chooseModelFile() {
-  auto* dialog = new QFileDialog(this, tr("Open model"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
   const QString patterns = QStringLiteral("*.") + openedEndings().join(QStringLiteral(" *."));
-  dialog->setNameFilters(
+  QFileDialog* const dialog = makeFileDialog(
+      this, tr("Open model"),
       {QStringLiteral("%1 (%2)").arg(tr("Models and figures"), patterns), tr("All files (*)")});
-  connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });
   dialog->open();
 }
 
@@ -344,7 +364,9 @@ void MainWindow::chooseTheme(ThemeChoice theme) {
   saving_.start();
 }
 
-void MainWindow::hideSides(bool hidden) {
+void MainWindow::showSides() {
+  const bool hidden =
+      (*actions_)[Command::hideSides]->isChecked() || (*actions_)[Command::present]->isChecked();
   views_->setVisible(!hidden);
   sides_->setVisible(!hidden);
   saving_.start();
@@ -393,6 +415,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     retitle();
+  } else if (event->type() == QEvent::WindowStateChange) {
+    (*actions_)[Command::fullScreen]->setChecked(isFullScreen());
   }
   QMainWindow::changeEvent(event);
 }

@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 #include <QTimer>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,12 +31,21 @@ class TopBar;
 class VerdictPanel;
 class ViewList;
 
+/// Where a model that is opened is seen.
+enum class ModelPage { own, present };
+
 struct WindowSetup {
   std::shared_ptr<const Backend> backend;
   std::vector<BackendInfo> backends;  ///< All that the program knows: for About.
   QString statePath;                  ///< Empty: nothing is read and nothing is saved.
   std::optional<Language> language;   ///< Goes before the saved one; not saved.
   std::optional<ThemeKind> theme;
+};
+
+/// What was opened, and the page that it is for.
+struct OpenedFor {
+  Opened what;
+  ModelPage page;
 };
 
 class MainWindow : public QMainWindow {
@@ -55,8 +65,9 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] InspectorPanel& inspector() const { return *inspector_; }
   [[nodiscard]] SideColumn& sides() const { return *sides_; }
 
-  /// A link, a figure, a config.json or a model folder. Reads in the background.
-  void open(const QString& argument);
+  /// A link, a figure, a config.json, a model folder or a table. Reads in the background. A model
+  /// is shown on the page about it, or sets the values of the page that is there.
+  void open(const QString& argument, ModelPage page = ModelPage::own);
   void openPreset(const QString& preset);
   /// Writes the state now.
   void save();
@@ -68,6 +79,9 @@ class MainWindow : public QMainWindow {
   void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  /// Tab goes as the eye does: views, picture, compare bar, parameters, readings.
+  bool focusNextPrevChild(bool next) override;
 
  private:
   void layOut();
@@ -78,15 +92,18 @@ class MainWindow : public QMainWindow {
   void refresh();
   void edit(const QString& name, const QString& text, int gesture);
   void act(const Action& action);
-  void take(const Opened& what);
-  void openConfig(const ModelConfig& config, const std::filesystem::path& path);
+  void take(const Opened& what, ModelPage page);
+  void openConfig(const ModelConfig& config, const std::filesystem::path& path, ModelPage page);
   void openTable(const TableFile& table);
-  void reopen(const OpenedFile& file);
+  void reopen(OpenedFile file);
+  void takeReopened(const Result<OpenedFile>& read);
   void showBackend(const BackendInfo& info);
   void chooseModelFile();
   void chooseLanguage(Language language);
   void chooseTheme(ThemeChoice theme);
-  void hideSides(bool hidden);
+  void showSides();
+  void showFull(bool full);
+  void present(bool presents);
   void retitle();
   [[nodiscard]] std::string link() const;
   [[nodiscard]] SavedWindow saved() const;
@@ -106,10 +123,13 @@ class MainWindow : public QMainWindow {
   SideColumn* sides_;
   StatusStrip* status_;
   QSplitter* splitter_;
+  std::vector<QWidget*> frame_;  ///< What is around page and sides; not there while presenting.
   Presenter* presenter_;
-  QtLatest<Opened> opener_;
+  QtLatest<OpenedFor> opener_;
   QtLatest<OpenedFile> reopener_;
+  std::deque<OpenedFile> reopening_;  ///< In the order in which they are read.
   QTimer saving_;
+  bool wasMaximized_ = false;  ///< Before full screen.
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;
 };

@@ -1,16 +1,24 @@
 // What the window's commands do.
 #include <QApplication>
 #include <QClipboard>
+#include <QKeyEvent>
 
 #include "app/panel/appearance.h"
+#include "app/panel/inspector_panel.h"
+#include "app/panel/parameter_panel.h"
+#include "app/panel/verdict_panel.h"
 #include "app/window/about_dialog.h"
 #include "app/window/actions.h"
+#include "app/window/compare_bar.h"
 #include "app/window/export_command.h"
 #include "app/window/figure_card.h"
+#include "app/window/headline.h"
 #include "app/window/link_dialog.h"
 #include "app/window/main_window.h"
 #include "app/window/presenter.h"
 #include "app/window/status_strip.h"
+#include "app/window/tab_order.h"
+#include "app/window/top_bar.h"
 #include "app/window/view_list.h"
 #include "core/catalogue/views.h"
 
@@ -50,8 +58,9 @@ void MainWindow::wireCommands() {
   on(Command::filter, [this] { views_->focusFilter(); });
   on(Command::fit, [this] { model_.setWindow(std::nullopt); });
   on(Command::difference, [this] { model_.toggleDifference(); });
-  on(Command::hideSides, [this](bool hidden) { hideSides(hidden); });
-  on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on(Command::hideSides, [this] { showSides(); });
+  on(Command::fullScreen, [this](bool full) { showFull(full); });
+  on(Command::present, [this](bool presents) { present(presents); });
   for (const Language language : allLanguages()) {
     const QAction* action = actions_->languageChoices().at(static_cast<std::size_t>(language));
     connect(action, &QAction::triggered, this, [this, language] { chooseLanguage(language); });
@@ -70,6 +79,50 @@ void MainWindow::wireCommands() {
       model_.selectView(views()[static_cast<std::size_t>(index)].id);
     }
   });
+}
+
+// As it was before full screen.
+void MainWindow::showFull(bool full) {
+  if (full) {
+    wasMaximized_ = isMaximized();
+    showFullScreen();
+  } else {
+    wasMaximized_ ? showMaximized() : showNormal();
+  }
+}
+
+// Nothing but the page, for people who look from afar.
+void MainWindow::present(bool presents) {
+  (*actions_)[Command::present]->setChecked(presents);
+  for (QWidget* part : frame_) {
+    part->setVisible(!presents);
+  }
+  showSides();
+  card_->headline().setLarge(presents);
+  card_->plot().setFocus(Qt::OtherFocusReason);
+  if (presents != isFullScreen()) {
+    showFull(presents);
+  }
+}
+
+// The way out of what takes the whole screen: what else Escape does comes first.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !isFullScreen()) {
+    QMainWindow::keyPressEvent(event);
+  } else if ((*actions_)[Command::present]->isChecked()) {
+    present(false);
+  } else {
+    showFull(false);
+  }
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+  std::vector<QWidget*> regions{views_,    card_,  &top_->compareBar(), parameters_, inspector_,
+                                verdicts_, status_};
+  for (QWidget* button : top_->buttons()) {
+    regions.push_back(button);
+  }
+  return moveFocus(regions, next);
 }
 
 }  // namespace poscope

@@ -145,6 +145,7 @@ Side Presenter::wantedSide() const {
 void Presenter::setBlinking(bool blinking) {
   if (blinking_ != blinking) {
     blinking_ = blinking;
+    card_.plot().setAlone(blinking);
     follow();
   }
 }
@@ -154,15 +155,7 @@ void Presenter::follow() {
   const State content = contentOf(state);
   const Inputs inputs = model_.inputs();
   if (requested_ != content || !(requestedInputs_ == inputs)) {
-    const bool otherView = !requested_ || requested_->view != content.view;
-    requested_ = content;
-    requestedInputs_ = inputs;
-    State first = state;  // The side that is shown is made first.
-    if (model_.view().compares) {
-      static_cast<void>(first.params.set(parameter::kShow.name, sideName(wantedSide())));
-    }
-    auto work = builder_(std::move(first), inputs, backend_);
-    otherView ? build_.start(std::move(work)) : build_.startNext(std::move(work));
+    request(content, inputs);
     return;
   }
   // A side or a zoom: nothing is built.
@@ -174,6 +167,52 @@ void Presenter::follow() {
       emit zoomChanged();
     }
   }
+}
+
+void Presenter::request(const State& content, const Inputs& inputs) {
+  // Of the same page about the same file the old picture stays until the new one is there.
+  const bool otherPage =
+      !requested_ || requested_->view != content.view || !(requestedInputs_ == inputs);
+  requested_ = content;
+  requestedInputs_ = inputs;
+  State first = model_.state();  // The side that is shown is made first.
+  if (model_.view().compares) {
+    static_cast<void>(first.params.set(parameter::kShow.name, sideName(wantedSide())));
+  }
+  if (otherPage) {
+    build_.stop();
+    showSkeleton();
+  }
+  if (model_.reading()) {
+    requested_.reset();  // Asked for again when the file is there, or is known to be gone.
+    return;
+  }
+  auto work = builder_(std::move(first), inputs, backend_);
+  otherPage ? build_.start(std::move(work)) : build_.startNext(std::move(work));
+}
+
+// What was said of another page is not said under this one's name.
+void Presenter::showSkeleton() {
+  judge_.stop();
+  others_.stop();
+  figure_ = nullptr;
+  sides_ = {};
+  shown_.reset();
+  shownWindow_.reset();
+  judging_.reset();
+  judgedOf_.reset();
+  judged_ = {};
+  verdictsOf_ = {};
+  card_.banners().settle(kTopic);
+  card_.showSkeleton(model_.view());
+  if (model_.view().judges) {
+    card_.badges().setProgress(0);
+  }
+  card_.setProgress(0);
+  emit verdictsChanged();
+  emit figureShown();
+  emit measured(-1);
+  emit zoomChanged();
 }
 
 // The zoom of the state; where the side has nothing there (differences are small), only along x.
@@ -303,6 +342,7 @@ void Presenter::judge() {
     judge_.stop();
   } else if (judging_ != about) {
     judging_ = about;
+    card_.badges().setProgress(0);  // Their place is kept from the start.
     judge_.start(judgeWork(figure_->judgement));
   }
   showVerdicts();
@@ -334,6 +374,7 @@ std::vector<Verdict> Presenter::verdicts() const {
 
 void Presenter::fail(const Error& error) {
   if (error.kind != ErrorKind::cancelled) {
+    card_.badges().setProgress(-1);
     card_.banners().show(kTopic, NoticeLevel::error, {error.text});
   }
 }

@@ -36,7 +36,7 @@ class Presenter : public QObject {
   /// While held, B is shown (A where B is chosen). No undo step, and nothing is built.
   void setBlinking(bool blinking);
   [[nodiscard]] bool blinking() const { return blinking_; }
-  /// The figure on screen; nullptr before the first one.
+  /// The figure on screen; nullptr while a page has none yet.
   [[nodiscard]] const std::shared_ptr<const Figure>& figure() const { return figure_; }
   /// Whether every side of the figure on screen is made; true for one that compares nothing.
   [[nodiscard]] bool sidesReady() const;
@@ -50,7 +50,7 @@ class Presenter : public QObject {
 
  signals:
   void verdictsChanged();
-  /// Another figure, or another language or theme of it, is on screen.
+  /// Another figure, or another language or theme of it, is on screen; or none.
   void figureShown();
   /// Which side of it; alone when nothing else changed.
   void sideShown(poscope::Side side);
@@ -62,6 +62,8 @@ class Presenter : public QObject {
 
  private:
   void follow();
+  void request(const State& content, const Inputs& inputs);
+  void showSkeleton();
   void show(const BuiltFigure& built);
   void fail(const Error& error);
   void judge();

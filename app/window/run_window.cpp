@@ -51,7 +51,9 @@ int runWindow(const WindowOptions& options) {
     window.open(QString::fromStdString(argument));
   }
   if (!options.modelPath.empty()) {
-    window.open(QString::fromStdString(options.modelPath));
+    // Beside a page that was asked for it sets that page's values.
+    const auto page = options.openArguments.empty() ? ModelPage::own : ModelPage::present;
+    window.open(QString::fromStdString(options.modelPath), page);
   }
   return QApplication::exec();
 }

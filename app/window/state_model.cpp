@@ -160,11 +160,22 @@ void StateModel::setState(const State& next) {
   }
 }
 
-Inputs StateModel::inputs() const {
+// The opened file that the state on screen names; nullptr for none.
+const OpenedFile* StateModel::namedFile() const {
   const auto found = std::find_if(files_.rbegin(), files_.rend(), [this](const OpenedFile& file) {
     return isNamed(file, state());
   });
-  return found == files_.rend() ? Inputs() : found->inputs;
+  return found == files_.rend() ? nullptr : &*found;
+}
+
+Inputs StateModel::inputs() const {
+  const OpenedFile* const file = namedFile();
+  return file == nullptr ? Inputs() : file->inputs;
+}
+
+bool StateModel::reading() const {
+  const OpenedFile* const file = namedFile();
+  return file != nullptr && file->reading;
 }
 
 std::vector<OpenedFile> StateModel::namedFiles() const {
@@ -183,12 +194,13 @@ std::vector<OpenedFile> StateModel::namedFiles() const {
 // The oldest go: no undo step names them any more.
 void StateModel::know(OpenedFile file) {
   const Inputs before = inputs();
+  const bool read = reading();
   std::erase_if(files_, [&](const OpenedFile& each) { return each.hash == file.hash; });
   files_.push_back(std::move(file));
   if (files_.size() > kUndoSteps) {
     files_.erase(files_.begin());
   }
-  if (!(inputs() == before)) {
+  if (!(inputs() == before) || reading() != read) {
     emit changed();
   }
 }
@@ -205,12 +217,13 @@ Result<void> StateModel::openTable(const TableFile& table) {
 }
 
 std::vector<Error> StateModel::openModel(const ModelConfig& config,
-                                         const std::filesystem::path& path) {
+                                         const std::filesystem::path& path,
+                                         const std::string& view) {
   know({modelHash(config), path, {std::make_shared<const ModelConfig>(config), nullptr}});
-  StatePatch after{view_, {}, config.name};
+  StatePatch after{view.empty() ? view_ : view, {}, config.name};
   std::vector<Error> refused;
   for (const auto& [id, each] : states_) {
-    after.states.push_back(withModel(each, config, id == view_ ? &refused : nullptr));
+    after.states.push_back(withModel(each, config, id == after.view ? &refused : nullptr));
   }
   push(std::move(after));
   return refused;

@@ -26,6 +26,7 @@ struct OpenedFile {
   std::string hash;
   std::filesystem::path path;  ///< Where it was read; empty for a model of the program's own.
   Inputs inputs;               ///< Neither model nor table while it has not been read (again).
+  bool reading = false;        ///< It is being read.
 };
 
 /// Every change is one undo step, but for drags (one step a gesture). Holds no figure and reads no
@@ -45,6 +46,8 @@ class StateModel : public QObject {
   [[nodiscard]] const std::string& modelName() const { return model_; }
   /// The opened file that the state on screen names, as its build wants it.
   [[nodiscard]] Inputs inputs() const;
+  /// Whether the opened file that the state on screen names is still being read.
+  [[nodiscard]] bool reading() const;
   /// The files with a path that the state of some view names.
   [[nodiscard]] std::vector<OpenedFile> namedFiles() const;
   [[nodiscard]] QUndoStack& undoStack() { return undo_; }
@@ -62,9 +65,10 @@ class StateModel : public QObject {
   void selectView(const std::string& view);
   /// A whole state: a link, a dropped figure.
   void setState(const State& state);
-  /// The model's parameters in all views, as one step. `path` as in OpenedFile. Returns what the
-  /// view on screen refused.
-  std::vector<Error> openModel(const ModelConfig& config, const std::filesystem::path& path = {});
+  /// The model's parameters in all views, as one step that shows `view`; empty for the one that is
+  /// shown. `path` as in OpenedFile. Returns what that view refused.
+  std::vector<Error> openModel(const ModelConfig& config, const std::filesystem::path& path = {},
+                               const std::string& view = {});
   /// Shows the page about the table, as one step. Usage error for a name that no state can hold.
   [[nodiscard]] Result<void> openTable(const TableFile& table);
   /// A file that states may name already: no step. The page on screen may be another one now.
@@ -83,6 +87,7 @@ class StateModel : public QObject {
  private:
   void push(StatePatch after, int gesture = 0);
   [[nodiscard]] StatePatch before(const StatePatch& after) const;
+  [[nodiscard]] const OpenedFile* namedFile() const;
 
   std::map<std::string, State> states_;
   std::string view_;

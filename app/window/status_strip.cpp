@@ -20,6 +20,7 @@ namespace {
 constexpr int kHeight = 28;
 constexpr int kAnnouncedMilliseconds = 6000;
 constexpr int kLeastNote = 160;
+constexpr int kMostBackend = 240;
 
 }  // namespace
 
@@ -50,6 +51,18 @@ StatusStrip::StatusStrip(const Appearance& appearance, const Actions& actions, Q
   announced_.setInterval(kAnnouncedMilliseconds);
   connect(&announced_, &QTimer::timeout, this, [this] { announce({}); });
   retranslate();
+}
+
+// What comes and goes in them moves nothing beside them.
+void StatusStrip::keepPlaces() {
+  const auto widthOf = [this](const QString& longest) {
+    return time_->fontMetrics().horizontalAdvance(longest) + 2;
+  };
+  time_->setMinimumWidth(widthOf(tr("%1 ms").arg(QStringLiteral("88,888"))));
+  zoom_->setMinimumWidth(widthOf(tr("%1 %").arg(QStringLiteral("88,888"))) + 10);
+  QSizePolicy stays = zoom_->sizePolicy();
+  stays.setRetainSizeWhenHidden(true);
+  zoom_->setSizePolicy(stays);
 }
 
 QLabel* StatusStrip::addLabel(QHBoxLayout* line) {
@@ -110,9 +123,11 @@ void StatusStrip::announce(const QString& words) {
 }
 
 void StatusStrip::retranslate() {
-  backend_->setText(appearance_.say(info_.description));
-  backend_->setToolTip(info_.reason.empty() ? tr("Where the numbers are computed")
-                                            : appearance_.say(info_.reason));
+  const QString name = backend();
+  backend_->setText(backend_->fontMetrics().elidedText(name, Qt::ElideRight, kMostBackend));
+  const QString what =
+      info_.reason.empty() ? tr("Where the numbers are computed") : appearance_.say(info_.reason);
+  backend_->setToolTip(backend_->text() == name ? what : QStringLiteral("%1\n%2").arg(name, what));
   const int digits = milliseconds_ < 10 ? 1 : 0;
   time_->setText(milliseconds_ < 0 ? QString()
                                    : tr("%1 ms").arg(QString::number(milliseconds_, 'f', digits)));
@@ -133,11 +148,12 @@ void StatusStrip::retranslate() {
   zoom_->setVisible(factor_ > 0);
   zoom_->setToolTip(tr("Zoom; click to show everything"));
   zoom_->setAccessibleName(tr("Zoom %1").arg(zoom_->text()));
+  keepPlaces();
   placeNote();
 }
 
 QString StatusStrip::backend() const {
-  return backend_->text();
+  return appearance_.say(info_.description);
 }
 
 QString StatusStrip::note() const {
@@ -148,8 +164,8 @@ void StatusStrip::placeNote() {
   const QString words = note();
   int room = width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
   for (const QWidget* part : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-    if (part != note_ && !part->isHidden()) {
-      room -= part->sizeHint().width() + layout()->spacing();
+    if (part != note_ && (part == zoom_ || !part->isHidden())) {
+      room -= std::max(part->sizeHint().width(), part->minimumWidth()) + layout()->spacing();
     }
   }
   // A long path must not widen the window.

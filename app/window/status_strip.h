@@ -41,6 +41,7 @@ class StatusStrip : public QWidget {
   QLabel* addLabel(QHBoxLayout* line);
   QToolButton* addButton(QHBoxLayout* line, QAction* action);
   void retranslate();
+  void keepPlaces();
   void placeNote();
   void switchLanguage();
   [[nodiscard]] std::size_t nextLanguage() const;

@@ -10,13 +10,14 @@
 #include "app/panel/appearance.h"
 #include "app/window/actions.h"
 #include "app/window/compare_bar.h"
+#include "app/window/elided_button.h"
 #include "core/model/presets.h"
 
 namespace poscope {
 namespace {
 
 constexpr int kBarHeight = 48;
-constexpr int kModelWidth = 160;
+constexpr int kModelWidth = 200;
 
 /// The program's mark: a ring with a needle that has turned by an eighth, and its name.
 class NamePlate : public QWidget {
@@ -66,10 +67,11 @@ TopBar::TopBar(const Appearance& appearance, const Actions& actions, QWidget* pa
       actions_(actions),
       compare_(new CompareBar(appearance, this)),
       name_(new NamePlate(appearance, this)),
-      model_(makeButton(new QMenu(this))),
-      open_(makeButton(nullptr)),
-      export_(makeButton(nullptr)),
-      menu_(makeButton(new QMenu(this))),
+      model_(new ElidedButton(this)),
+      open_(new ElidedButton(this)),
+      export_(new ElidedButton(this)),
+      menu_(new QToolButton(this)),
+      commands_(new QMenu(this)),
       language_(new QMenu(this)),
       theme_(new QMenu(this)) {
   setProperty("look", "bar");
@@ -85,14 +87,10 @@ TopBar::TopBar(const Appearance& appearance, const Actions& actions, QWidget* pa
   retranslate();
 }
 
-QToolButton* TopBar::makeButton(QMenu* menu) {
-  auto* button = new QToolButton(this);
-  button->setFocusPolicy(Qt::StrongFocus);
-  if (menu != nullptr) {
-    button->setMenu(menu);
-    button->setPopupMode(QToolButton::InstantPopup);
-  }
-  return button;
+// Below its button and no farther to the right than it: the window ends there.
+void TopBar::openMenu() {
+  const QPoint corner = menu_->mapToGlobal(QPoint(menu_->width(), menu_->height() + 4));
+  commands_->popup(corner - QPoint(commands_->sizeHint().width(), 0));
 }
 
 void TopBar::addButtons(QHBoxLayout* line) {
@@ -103,12 +101,17 @@ void TopBar::addButtons(QHBoxLayout* line) {
   line->addWidget(compare_);
   line->addWidget(export_);
   line->addWidget(menu_);
+  model_->setMaximumWidth(kModelWidth);
   menu_->setToolButtonStyle(Qt::ToolButtonIconOnly);
   menu_->setIconSize({16, 16});
+  menu_->setFocusPolicy(Qt::StrongFocus);
+  connect(menu_, &QToolButton::clicked, this, &TopBar::openMenu);
 }
 
 void TopBar::fillMenus() {
-  QMenu* models = model_->menu();
+  auto* models = new QMenu(model_);
+  model_->setMenu(models);
+  model_->setPopupMode(QToolButton::InstantPopup);
   for (const ModelPreset& preset : modelPresets()) {
     const QString id = QString::fromStdString(preset.id);
     models->addAction(QString::fromStdString(preset.title), this,
@@ -117,7 +120,7 @@ void TopBar::fillMenus() {
   models->addSeparator();
   models->addAction(actions_[Command::openModel]);
   models->addAction(actions_[Command::auditModel]);
-  QMenu* menu = menu_->menu();
+  QMenu* menu = commands_;
   const auto add = [&](std::initializer_list<Command> commands) {
     for (const Command command : commands) {
       menu->addAction(actions_[command]);
@@ -127,7 +130,7 @@ void TopBar::fillMenus() {
   add({Command::undo, Command::redo});
   add({Command::copyLink, Command::openLink, Command::openModel, Command::auditModel,
        Command::exportFigure});
-  add({Command::fit, Command::filter, Command::hideSides, Command::fullScreen});
+  add({Command::fit, Command::filter, Command::hideSides, Command::fullScreen, Command::present});
   menu->addMenu(language_);
   for (QAction* choice : actions_.languageChoices()) {
     language_->addAction(choice);
@@ -144,18 +147,20 @@ void TopBar::setModelName(const QString& name) {
   retranslate();
 }
 
+std::vector<QWidget*> TopBar::buttons() const {
+  return {model_, open_, export_, menu_};
+}
+
 void TopBar::setIndent(int pixels) {
   name_->setFixedWidth(std::max(pixels, 130));
 }
 
 void TopBar::retranslate() {
   const QString words = modelName_.isEmpty() ? tr("No model") : modelName_;
-  const QFontMetrics metrics(model_->font());
-  model_->setText(metrics.elidedText(words, Qt::ElideMiddle, kModelWidth) + QStringLiteral("  ▾"));
-  model_->setToolTip(modelName_.isEmpty() ? tr("Choose a public model") : modelName_);
+  model_->setWords(words, QStringLiteral("  ▾"), tr("Choose a public model"));
   model_->setAccessibleName(tr("Model: %1").arg(words));
-  open_->setText(actions_[Command::openModel]->text());
-  export_->setText(actions_[Command::exportFigure]->text());
+  open_->setWords(actions_[Command::openModel]->text());
+  export_->setWords(actions_[Command::exportFigure]->text());
   menu_->setIcon(menuIcon(appearance_.colours().text));
   menu_->setToolTip(tr("Menu"));
   menu_->setAccessibleName(tr("Menu"));

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QToolButton;
 
@@ -13,6 +13,7 @@ namespace poscope {
 class Actions;
 class Appearance;
 class CompareBar;
+class ElidedButton;
 
 class TopBar : public QWidget {
   Q_OBJECT
@@ -21,6 +22,8 @@ class TopBar : public QWidget {
   TopBar(const Appearance& appearance, const Actions& actions, QWidget* parent = nullptr);
 
   [[nodiscard]] CompareBar& compareBar() const { return *compare_; }
+  /// What stands around the compare bar, from left to right.
+  [[nodiscard]] std::vector<QWidget*> buttons() const;
   /// Empty for none.
   void setModelName(const QString& name);
   /// Where the model button starts: the width of the left panel.
@@ -36,16 +39,17 @@ class TopBar : public QWidget {
   void addButtons(QHBoxLayout* line);
   void fillMenus();
   void retranslate();
-  QToolButton* makeButton(QMenu* menu);
+  void openMenu();
 
   const Appearance& appearance_;
   const Actions& actions_;
   CompareBar* compare_;
   QWidget* name_;
-  QToolButton* model_;
-  QToolButton* open_;
-  QToolButton* export_;
+  ElidedButton* model_;
+  ElidedButton* open_;
+  ElidedButton* export_;
   QToolButton* menu_;
+  QMenu* commands_;
   QMenu* language_;
   QMenu* theme_;
   QString modelName_;

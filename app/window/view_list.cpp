@@ -1,10 +1,14 @@
 #include "app/window/view_list.h"
 
+#include <QAction>
 #include <QEvent>
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
@@ -51,14 +55,36 @@ class RowPainter : public QStyledItemDelegate {
     }
     painter->setFont(fontOf(header, chosen));
     painter->setPen(chosen ? theme.accent : theme.muted);
-    const QRect words = row.adjusted(8, header ? 8 : 0, -8, 0);
-    const QString title = QFontMetrics(painter->font())
-                              .elidedText(index.data().toString(), Qt::ElideRight, words.width());
-    painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft, title);
+    const QRect words = wordsIn(option.rect, header);
+    painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft, shown(index, words.width(), chosen));
     painter->restore();
   }
 
+  /// The question of a view, after its name where that is not to be read in its row.
+  bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                 const QModelIndex& index) override {
+    if (event->type() != QEvent::ToolTip) {
+      return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    const QString title = index.data().toString();
+    const bool whole = shown(index, wordsIn(option.rect, false).width(), true) == title;
+    const QString question = index.data(Qt::ToolTipRole).toString();
+    QToolTip::showText(event->globalPos(),
+                       whole ? question : QStringLiteral("%1\n%2").arg(title, question), view);
+    return true;
+  }
+
  private:
+  static QRect wordsIn(const QRect& item, bool header) {
+    return item.adjusted(16, header ? 9 : 1, -16, -1);
+  }
+
+  static QString shown(const QModelIndex& index, int width, bool chosen) {
+    const bool header = index.data(kIdRole).toString().isEmpty();
+    return QFontMetrics(fontOf(header, chosen))
+        .elidedText(index.data().toString(), Qt::ElideRight, width);
+  }
+
   static QFont fontOf(bool header, bool chosen) {
     QFont font = header ? textFont(FontSize::tiny, QFont::DemiBold)
                         : textFont(FontSize::base, chosen ? QFont::DemiBold : QFont::Normal);
@@ -72,13 +98,28 @@ class RowPainter : public QStyledItemDelegate {
   const Appearance& appearance_;
 };
 
+/// A small cross.
+QIcon clearIcon(const QColor& colour) {
+  QPixmap picture(48, 48);
+  picture.setDevicePixelRatio(3);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap));
+  painter.drawLine(QPointF(5, 5), QPointF(11, 11));
+  painter.drawLine(QPointF(11, 5), QPointF(5, 11));
+  return QIcon(picture);
+}
+
 }  // namespace
 
 ViewList::ViewList(const Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       appearance_(appearance),
       filter_(new QLineEdit(this)),
-      list_(new QListWidget(this)) {
+      list_(new QListWidget(this)),
+      clear_(filter_->addAction(QIcon(), QLineEdit::TrailingPosition)),
+      nothing_(new QLabel(this)) {
   setProperty("look", "panel");
   setAttribute(Qt::WA_StyledBackground);
   auto* column = new QVBoxLayout(this);
@@ -88,12 +129,17 @@ ViewList::ViewList(const Appearance& appearance, QWidget* parent)
   inset->setContentsMargins(12, 0, 12, 0);
   inset->addWidget(filter_);
   column->addLayout(inset);
+  column->addWidget(nothing_);
   column->addWidget(list_, 1);
+  nothing_->setProperty("look", "muted");
+  nothing_->setWordWrap(true);
+  nothing_->setContentsMargins(16, 4, 16, 0);
   list_->setItemDelegate(new RowPainter(appearance, list_));
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setMouseTracking(true);
   list_->setFrameShape(QFrame::NoFrame);
-  filter_->setClearButtonEnabled(true);
+  connect(clear_, &QAction::triggered, filter_, &QLineEdit::clear);
+  connect(&appearance, &Appearance::themeChanged, this, &ViewList::redraw);
   filter_->installEventFilter(this);
   connect(filter_, &QLineEdit::textChanged, this, &ViewList::rebuild);
   connect(list_, &QListWidget::itemClicked, this, &ViewList::choose);
@@ -105,6 +151,7 @@ ViewList::ViewList(const Appearance& appearance, QWidget* parent)
       choose(item);
     }
   });
+  redraw();
   rebuild();
 }
 
@@ -171,9 +218,18 @@ void ViewList::rebuild() {
   if (!filter_->text().trimmed().isEmpty()) {
     addPresets();
   }
+  const QString words = filter_->text().trimmed();
+  nothing_->setText(tr("No view and no model is called “%1”.").arg(words));
+  nothing_->setVisible(list_->count() == 0);
+  clear_->setVisible(!filter_->text().isEmpty());
+  clear_->setToolTip(tr("Clear the filter"));
   filter_->setPlaceholderText(tr("Filter views and models"));
   filter_->setAccessibleName(tr("Filter views and models"));
   list_->setAccessibleName(tr("Views"));
+}
+
+void ViewList::redraw() {
+  clear_->setIcon(clearIcon(appearance_.colours().muted));
 }
 
 void ViewList::setCurrent(const std::string& view) {
@@ -209,7 +265,9 @@ QStringList ViewList::listed() const {
 void ViewList::choose(const QListWidgetItem* item) {
   const QString id = item == nullptr ? QString() : item->data(kIdRole).toString();
   if (id.startsWith(kModelPrefix)) {
-    emit presetChosen(id.mid(kModelPrefix.size()));
+    const QString preset = id.mid(kModelPrefix.size());
+    filter_->clear();  // The views that the model is for are seen again.
+    emit presetChosen(preset);
   } else if (!id.isEmpty()) {
     emit viewChosen(id);
   }

@@ -4,6 +4,8 @@
 #include <QListWidget>
 #include <QWidget>
 
+class QAction;
+class QLabel;
 class QLineEdit;
 
 namespace poscope {
@@ -39,12 +41,15 @@ class ViewList : public QWidget {
   void addEntry(const QString& title, const QString& tip, const QString& id);
   void addViews();
   void addPresets();
+  void redraw();
   void choose(const QListWidgetItem* item);
   [[nodiscard]] bool matches(const QString& title, const QString& more) const;
 
   const Appearance& appearance_;
   QLineEdit* filter_;
   QListWidget* list_;
+  QAction* clear_;   ///< Empties the filter; there while it has words.
+  QLabel* nothing_;  ///< Says so where the filter leaves nothing.
   std::string current_;
 };
 

@@ -24,6 +24,7 @@ View sinusoidalView();
 
 namespace {
 
+constexpr const char* kExample = "llama-3.1-8b";  // While no model is open.
 constexpr const char* kOwn = "model";  // The context, and the format, that the config states.
 
 Result<std::string> canonicalHash(std::string_view text) {
@@ -344,7 +345,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                                    {context.progress, context.stop})
                       : audit(*config, requestOf(params), {context.progress, context.stop}));
   Figure figure;
-  figure.finding = {{"audit.page.question", {{"model", config ? config->name : name}}},
+  const bool example = name == kExample && params.text(parameter::kHash).empty();
+  figure.finding = {{example ? "audit.page.question.example" : "audit.page.question",
+                     {{"model", config ? config->name : name}}},
                     sentenceOf(report),
                     report.conclusion};
   addFacts(figure, report);
@@ -387,7 +390,7 @@ View auditView() {
   std::vector<std::string> formats{kOwn};
   const std::vector<std::string> offered = formatsAt(kAtModel);
   formats.insert(formats.end(), offered.begin(), offered.end());
-  view.schema = {textParameter("model", "llama-3.1-8b", true), hash, withOwnWords(context),
+  view.schema = {textParameter("model", kExample, true), hash, withOwnWords(context),
                  withOwnWords(choiceParameter(parameter::kFormat, kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};

@@ -64,6 +64,11 @@
         <translation>全屏</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="34"/>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
         <location filename="../../app/window/actions.cpp" line="36"/>
         <source>As the system</source>
         <translation>跟随系统</translation>
@@ -687,6 +692,16 @@ Double-click to reset.</source>
 </context>
 <context>
     <name>poscope::ViewList</name>
+    <message>
+        <location filename="../../app/window/view_list.cpp" line="230"/>
+        <source>No view and no model is called “%1”.</source>
+        <translation>没有名为“%1”的视图或模型。</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/view_list.cpp" line="233"/>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
     <message>
         <location filename="../../app/window/view_list.cpp" line="159"/>
         <source>Models</source>

@@ -1,5 +1,7 @@
 #include <qcustomplot.h>
 
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <latch>
@@ -121,6 +123,57 @@ class FigureViewTest final : public QObject {
     QVERIFY(waitForJobThreads(std::chrono::seconds(60)));  // It was told to stop ...
     QCOMPARE(endless.use_count(), 1L);                     // ... and has let go of the figure.
     QCoreApplication::processEvents();
+  }
+
+  void cleared_showsNothing_andTheNextBeginsAtItsTop() {
+    Shown shown(countingMap(), Zoom{10, 30, 40, 60});
+    auto tall = std::make_shared<Figure>();
+    TablePanel table;
+    table.columns = {{Text::verbatim("row"), {}}};
+    for (int row = 0; row < 100; ++row) {
+      table.rows.push_back({{{Text::verbatim(std::to_string(row)), {}, {}, {}}}, {}, false});
+    }
+    tall->panels.emplace_back(table);
+    shown.view.setFigure(tall, std::nullopt);
+    auto* bar = shown.view.findChild<QScrollArea*>()->verticalScrollBar();
+    QVERIFY(bar->maximum() > 0);
+    bar->setValue(bar->maximum());
+    QSignalSpy rendered(&shown.view, &FigureView::rendered);
+    shown.view.clear();
+    QCoreApplication::processEvents();
+    QVERIFY(!shown.view.window().has_value());
+    QVERIFY(!shown.view.busy());
+    QCOMPARE(rendered.count(), 0);
+    const QImage empty = shown.view.grab().toImage();
+    const QColor surface = theme(ThemeKind::light).surface;
+    for (int at = 0; at < 300; at += 7) {
+      QCOMPARE(QColor(empty.pixel(at, at)), surface);
+    }
+    shown.view.setFigure(tall, std::nullopt);
+    QCOMPARE(bar->value(), 0);
+  }
+
+  void alone_leavesOutWhatIsPaler_andNothingChangesItsPlace() {
+    const auto figure = std::make_shared<Figure>();
+    PlotPanel panel;
+    for (const ColourRole role : {ColourRole::b, ColourRole::a}) {
+      PointLayer layer;
+      layer.label = Text::verbatim(role == ColourRole::a ? "A" : "B");
+      layer.role = role;
+      layer.mark = Mark::line;
+      layer.x = {0, 1};
+      layer.y = {role == ColourRole::a ? 0.2 : 0.8, 0.5};
+      layer.faint = role == ColourRole::a;
+      panel.layers.emplace_back(std::move(layer));
+    }
+    figure->panels.emplace_back(std::move(panel));
+    Shown shown(figure);
+    QCOMPARE(shown.plot()->graphCount(), 2);
+    shown.view.setAlone(true);
+    QCOMPARE(shown.plot()->graphCount(), 1);
+    QCOMPARE(shown.plot()->graph(0)->data()->at(0)->value, 0.8);
+    shown.view.setAlone(false);
+    QCOMPARE(shown.plot()->graphCount(), 2);
   }
 
   void failuresAreReportedNotHidden() {

@@ -3,13 +3,16 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QListWidget>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QtTest>
 
 #include "app/panel/inspector_panel.h"
+#include "app/window/elided_button.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
+#include "app/window/view_list.h"
 #include "core/catalogue/views.h"
 #include "tests/app/window/window_fixture.h"
 
@@ -35,11 +38,29 @@ bool isWords(const QWidget* widget) {
          qobject_cast<const QAbstractButton*>(widget) != nullptr;
 }
 
+/// Words that end in dots are no cut where the tool tip has them whole.
+bool endsInDots(const QString& words, const QString& tip) {
+  const QStringList parts = words.split(QChar(0x2026));
+  return parts.size() == 2 && tip.contains(parts.front()) && tip.size() > words.size() - 1;
+}
+
+/// What the words that are shown need.
+QSize neededBy(const QWidget* widget) {
+  const auto* elided = qobject_cast<const ElidedButton*>(widget);
+  return elided != nullptr ? elided->QToolButton::sizeHint() : widget->sizeHint();
+}
+
 /// A widget with words is cut when it is smaller than its words ask for, or reaches out of its
 /// parent.
 bool isCut(const QWidget* widget) {
   const bool shrinks = widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
-  const QSize needed = widget->sizeHint();
+  const QSize needed = neededBy(widget);
+  if (const auto* elided = qobject_cast<const ElidedButton*>(widget)) {
+    if (!elided->text().contains(elided->words()) &&
+        !endsInDots(elided->text(), elided->toolTip())) {
+      return true;
+    }
+  }
   const auto* label = qobject_cast<const QLabel*>(widget);
   const bool wraps = label != nullptr && label->wordWrap();
   const int height = wraps ? widget->heightForWidth(widget->width()) : needed.height();
@@ -58,6 +79,20 @@ std::vector<const QWidget*> wordsIn(const MainWindow& window) {
     }
   }
   return found;
+}
+
+/// The first row of the list that is wider than the list; empty for none.
+QString firstLongName(const ViewList& views) {
+  const auto* list = views.findChild<QListWidget*>();
+  constexpr int kEdges = 32;
+  for (int row = 0; row < list->count(); ++row) {
+    const QString name = list->item(row)->text();
+    const QFontMetrics heavy(textFont(FontSize::base, QFont::DemiBold));
+    if (heavy.horizontalAdvance(name) > list->viewport()->width() - kEdges) {
+      return name;
+    }
+  }
+  return {};
 }
 
 QString firstCut(const MainWindow& window) {
@@ -104,6 +139,7 @@ void LayoutTest::at1280x720_nothingIsCut() {
   QCOMPARE(fixture.window().size(), QSize(1280, 720));
   QVERIFY(wordsIn(fixture.window()).size() > 15);
   QTRY_COMPARE(firstCut(fixture.window()), QString());
+  QCOMPARE(firstLongName(fixture.window().viewList()), QString());
 }
 
 void LayoutTest::at1280x720_readingsAreOnScreen_data() {

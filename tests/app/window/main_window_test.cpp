@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <algorithm>
 #include <atomic>
@@ -132,6 +133,9 @@ class MainWindowTest : public QObject {
   void blink_whileHeld_isNoStep();
   void hideSides_hidesBoth();
   void filter_findsViewsAndModels();
+  void filter_modelChosen_showsTheViewsAgain();
+  void openedFile_isShownAtOnce_aModelBesideAPageSetsItsValues();
+  void noModel_theAuditIsAnExample();
   void theme_switchesLive();
   void zoomThatNoLongerFits_isDropped();
   void buildError_showsABanner_keepsTheFigure();
@@ -235,10 +239,12 @@ void MainWindowTest::dropConfig_setsAllViews_undoTakesItBack() {
   dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
   QTRY_VERIFY(!fixture.model().modelName().empty());
   QCOMPARE(fixture.model().stateOf("decay").params.real(parameter::kBase), 500000.0);
-  QCOMPARE(fixture.model().state().params.integer(parameter::kContext), std::int64_t{8192});
+  QCOMPARE(fixture.model().stateOf("positions").params.integer(parameter::kContext),
+           std::int64_t{8192});
   QCOMPARE(fixture.model().undoStack().count(), 1);
   trigger(fixture, Command::undo);
   QVERIFY(fixture.model().stateOf("decay") == before);
+  QCOMPARE(fixture.model().state().view, std::string("positions"));
 }
 
 void MainWindowTest::dropBrokenConfig_leavesTheStateAndSaysWhy() {
@@ -259,8 +265,8 @@ void MainWindowTest::dropModelWithAnotherScheme_saysSo() {
   WindowFixture fixture({}, true);
   fixture.model().selectView("alibi");
   QVERIFY(fixture.showAndSettle());
-  dropFile(fixture.window(), dataPath("configs/llama-3-8b/config.json"));
-  QTRY_VERIFY(!fixture.model().modelName().empty());
+  fixture.window().openPreset(QStringLiteral("llama-3-8b"));
+  QCOMPARE(fixture.model().state().view, std::string("alibi"));
   QVERIFY(fixture.settle());
   const auto labels = fixture.window().card().findChildren<QLabel*>();
   const bool told = std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
@@ -462,8 +468,50 @@ void MainWindowTest::filter_findsViewsAndModels() {
   QVERIFY(list.listed().contains(QStringLiteral("model:llama-2-7b")));
   list.setFilter(QStringLiteral("no such thing"));
   QVERIFY(list.listed().isEmpty());
+  const auto labels = list.findChildren<QLabel*>();
+  QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return !label->isHidden() && label->text().contains(QStringLiteral("“no such thing”"));
+  }));
   list.setFilter({});
+  QVERIFY(std::all_of(labels.begin(), labels.end(),
+                      [](const QLabel* label) { return label->isHidden(); }));
   QCOMPARE(list.listed().size(), static_cast<qsizetype>(views().size()));
+}
+
+void MainWindowTest::filter_modelChosen_showsTheViewsAgain() {
+  WindowFixture fixture({}, true);
+  QVERIFY(fixture.showAndSettle());
+  ViewList& list = fixture.window().viewList();
+  list.setFilter(QStringLiteral("llama 3"));
+  QVERIFY(list.listed().size() < static_cast<qsizetype>(views().size()));
+  QTest::keyClick(list.findChild<QLineEdit*>(), Qt::Key_Return);
+  QTRY_VERIFY(!fixture.model().modelName().empty());
+  QCOMPARE(list.listed().size(), static_cast<qsizetype>(views().size()));
+}
+
+void MainWindowTest::openedFile_isShownAtOnce_aModelBesideAPageSetsItsValues() {
+  WindowFixture fixture({}, true);
+  fixture.window().show();
+  const QString path = dataPath("configs/llama-3-8b/config.json");
+  fixture.window().open(QStringLiteral("poscope:rope-precision"));
+  fixture.window().open(path, ModelPage::present);
+  QTRY_VERIFY(!fixture.model().modelName().empty());
+  QCOMPARE(fixture.model().state().view, std::string("rope-precision"));
+  fixture.window().open(path);
+  QTRY_COMPARE(fixture.model().state().view, viewThatOpens(InputKind::model).id);
+  const auto& presenter = fixture.window().presenter();
+  QTRY_VERIFY_WITH_TIMEOUT(
+      presenter.figure() != nullptr && integerFact(*presenter.figure(), "ways") > 0, kWholeAudit);
+  QCOMPARE(presenter.figure()->finding.question.key, std::string("audit.page.question"));
+}
+
+void MainWindowTest::noModel_theAuditIsAnExample() {
+  WindowFixture fixture({}, true);
+  trigger(fixture, Command::auditModel);
+  QVERIFY(fixture.showAndSettle());
+  QVERIFY(fixture.model().modelName().empty());
+  QCOMPARE(fixture.window().presenter().figure()->finding.question.key,
+           std::string("audit.page.question.example"));
 }
 
 void MainWindowTest::theme_switchesLive() {
@@ -587,8 +635,14 @@ void MainWindowTest::restart_fileUnchanged_isOpenAgain() {
     fixture.window().close();
   }
   WindowFixture again(pathIn(*folder_));
+  std::vector<std::string> told;
+  connect(&again.window().presenter(), &Presenter::figureShown, this, [&] {
+    const auto& figure = again.window().presenter().figure();
+    told.push_back(figure ? figure->finding.sentence.key : "waiting");
+  });
   QVERIFY(again.showAndSettle());
   QTRY_VERIFY(again.model().inputs().model != nullptr);
+  QVERIFY(std::find(told.begin(), told.end(), "audit.page.missing") == told.end());
   QTRY_VERIFY_WITH_TIMEOUT(integerFact(*again.window().presenter().figure(), "ways") > 0,
                            kWholeAudit);
   QCOMPARE(again.model().undoStack().count(), 0);

@@ -10,10 +10,13 @@
 #include "app/jobs/job_threads.h"
 #include "app/panel/appearance.h"
 #include "app/panel/badge_bar.h"
+#include "app/plot/panel_canvas.h"
 #include "app/window/banner_stack.h"
 #include "app/window/figure_card.h"
+#include "app/window/headline.h"
 #include "app/window/presenter.h"
 #include "app/window/state_model.h"
+#include "core/catalogue/links.h"
 #include "core/state/schema.h"
 
 using namespace poscope;
@@ -92,6 +95,9 @@ Latest<BuiltFigure>::Work testBuild(State state, Inputs /*inputs*/,
     }
     figure.judgement = std::make_shared<TestJudgement>(context);
     figure.source.view = state.view;
+    PlotPanel plot;
+    plot.layers.emplace_back(PointLayer{"a", {}, ColourRole::a, Mark::line, {0, 1}, {0, 1}});
+    figure.panels.emplace_back(std::move(plot));
     return BuiltFigure{state, std::make_shared<const Figure>(std::move(figure)), 1};
   };
 }
@@ -198,6 +204,52 @@ class PresenterTest : public QObject {
     QVERIFY(page.presenter.figure() == before);
   }
 
+  void pageThatIsNotReady_showsItsSkeleton() {
+    Page page;
+    QTRY_COMPARE(page.shown(), Words{"4096"});
+    const auto held = parseLink("poscope:rope-precision?context=5000");
+    QSignalSpy shown(&page.presenter, &Presenter::figureShown);
+    page.model.setState(*held);
+    // At once: nothing of the other page stands under the name of this one.
+    QCOMPARE(shown.count(), 1);
+    QVERIFY(page.presenter.figure() == nullptr);
+    QCOMPARE(page.card.headline().sentence(), page.appearance.say(Text("rope-precision.title")));
+    QVERIFY(page.shown().empty());
+    QVERIFY(page.presenter.verdicts().empty());
+    QVERIFY(page.card.plot().findChild<PanelCanvas*>() == nullptr ||
+            !page.card.plot().findChild<PanelCanvas*>()->isVisibleTo(&page.card));
+    QVERIFY(!page.card.plot().window().has_value());
+    letGo->count_down();
+    QTRY_VERIFY(page.presenter.figure() != nullptr);
+    QCOMPARE(page.presenter.figure()->source.view, std::string("rope-precision"));
+  }
+
+  void samePage_keepsItsPictureUntilTheNextIsThere() {
+    Page page;
+    QTRY_COMPARE(page.shown(), Words{"4096"});
+    const auto before = page.presenter.figure();
+    page.setContext(kHeldBuild);
+    QVERIFY(page.presenter.figure() == before);
+    letGo->count_down();
+    QTRY_VERIFY(page.presenter.figure() != before);
+  }
+
+  void fileThatIsBeingRead_isAwaited() {
+    Page page;
+    TableFile table;
+    table.name = "t.npy";
+    table.hash = "0123456789abcdef";
+    OpenedFile file{table.hash, "/t.npy", {}, true};
+    QVERIFY(page.model.openTable(table));
+    page.model.know(file);
+    QVERIFY(page.presenter.figure() == nullptr);
+    QVERIFY(page.model.reading());
+    file.reading = false;
+    page.model.know(file);  // It could not be read.
+    QTRY_VERIFY(page.presenter.figure() != nullptr);
+    QCOMPARE(page.presenter.figure()->source.view, page.model.state().view);
+  }
+
   void side_chosenWhileBuilding_comesBeforeTheOthers() {
     Page page;
     QTRY_COMPARE(page.shown(), Words{"4096"});
@@ -225,7 +277,7 @@ class PresenterTest : public QObject {
     table.path = "/elsewhere/t.npy";
     page.model.know({table.hash, table.path, {nullptr, std::make_shared<TableFile>(table)}});
     QVERIFY(page.model.state() == state);
-    QTRY_VERIFY(page.presenter.figure() != before);
+    QTRY_VERIFY(page.presenter.figure() != nullptr && page.presenter.figure() != before);
   }
 };
 
