@@ -65,6 +65,7 @@ QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: @surface; color: @t
   selection-color: @surface; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
 QLineEdit[wrong="true"] { border-color: @bad; }
+QLineEdit > QToolButton { border: none; background: transparent; padding: 0; min-height: 0; }
 QLineEdit:disabled, QComboBox:disabled { color: @faint; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
   width: 0; border: none; }

@@ -209,7 +209,7 @@ void MainWindow::refresh() {
   const State& state = model_.state();
   parameters_->setParams(model_.view(), state.params);
   top_->compareBar().setParams(model_.view(), state.params);
-  top_->setModelName(QString::fromStdString(model_.modelName()));
+  top_->setModelName(QString::fromStdString(model_.shownModel()));
   views_->setCurrent(state.view);
   (*actions_)[Command::difference]->setEnabled(model_.view().compares);
   retitle();

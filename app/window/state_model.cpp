@@ -5,6 +5,7 @@
 
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
+#include "core/model/presets.h"
 #include "core/state/model_params.h"
 
 namespace poscope {
@@ -158,6 +159,19 @@ void StateModel::setState(const State& next) {
   if (next.view != view_ || next != state()) {
     push({next.view, {next}, model_});
   }
+}
+
+std::string StateModel::shownModel() const {
+  const auto changed = state().params.changed();
+  const bool names = std::any_of(changed.begin(), changed.end(), [](const auto& entry) {
+    return entry.first == parameter::kModel.name;
+  });
+  if (view().opens == InputKind::none || !names) {
+    return model_;
+  }
+  const std::string& named = state().params.text(parameter::kModel);
+  const ModelPreset* const preset = findPreset(named);
+  return preset == nullptr ? named : preset->title;
 }
 
 // The opened file that the state on screen names; nullptr for none.

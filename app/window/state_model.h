@@ -44,6 +44,8 @@ class StateModel : public QObject {
   [[nodiscard]] const State& stateOf(const std::string& view) const { return states_.at(view); }
   /// The opened model's name; empty for none.
   [[nodiscard]] const std::string& modelName() const { return model_; }
+  /// The model that the page on screen is about, which a link may have named; else the opened one.
+  [[nodiscard]] std::string shownModel() const;
   /// The opened file that the state on screen names, as its build wants it.
   [[nodiscard]] Inputs inputs() const;
   /// Whether the opened file that the state on screen names is still being read.

@@ -311,7 +311,7 @@ Figure missingModel(const Params& params) {
   for (const ModelPreset& preset : modelPresets()) {
     table.rows.push_back(
         {{{Text::verbatim(preset.title), TextRole::plain, {}, std::string(preset.id)}},
-         openLink(presetLink(params, preset.id)),
+         openLink(presetLink(params, preset.title)),
          false});
   }
   figure.panels.emplace_back(std::move(table));

@@ -43,6 +43,7 @@ class StateModelTest : public QObject {
   void setWindow_isAStep_dropWindowIsNone();
   void setRecipe_takesItsChangedStagesBack();
   void resetParameter_takesStagesBackToo();
+  void shownModel_isThePagesOwn();
   void openModel_changesAllViewsInOneStep();
   void openTable_isOneStep_undoAndRedoGoOverIt();
   void openTable_otherBytesOfTheSameName_isAnotherState();
@@ -173,6 +174,20 @@ void StateModelTest::resetParameter_takesStagesBackToo() {
   QCOMPARE(model.state().params.integer(parameter::kHeads), std::int64_t{32});
   model.resetParameter("heads");
   QVERIFY(model.state() == first);
+}
+
+void StateModelTest::shownModel_isThePagesOwn() {
+  StateModel model;
+  model.selectView("audit");
+  QVERIFY(model.shownModel().empty());  // Its example is no model that is open.
+  model.setState(*parseLink("poscope:audit?model=llama-2-7b"));
+  QCOMPARE(model.shownModel(), std::string("Llama 2 7B"));
+  model.openModel(presetConfig("llama-3-8b").value());
+  QCOMPARE(model.shownModel(), std::string("Llama 3 8B"));
+  model.setState(*parseLink("poscope:audit?model=my-own"));
+  QCOMPARE(model.shownModel(), std::string("my-own"));
+  model.selectView("alibi");
+  QCOMPARE(model.shownModel(), std::string("Llama 3 8B"));
 }
 
 void StateModelTest::openModel_changesAllViewsInOneStep() {
