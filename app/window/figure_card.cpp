@@ -65,9 +65,10 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
   plot_->setFigure(figure_, window);
 }
 
-void FigureCard::showSkeleton(const View& view) {
+void FigureCard::showSkeleton(const View& view, bool waiting) {
   figure_ = nullptr;
-  headline_->setFinding({Text(view.id + ".question"), Text(view.id + ".title"), "window.waiting"});
+  headline_->setFinding({Text(view.id + ".question"), Text(view.id + ".title"),
+                         waiting ? Text("window.waiting") : Text()});
   badges_->setVerdicts({});
   plot_->clear();
   retranslate();

@@ -25,8 +25,8 @@ class FigureCard : public QWidget {
   /// Headline, notes and plot. The zoom window as FigureView::setFigure.
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   /// What is known of a page before its figure is made: its question and its name, over an empty
-  /// card.
-  void showSkeleton(const View& view);
+  /// card; and whether the figure is on its way.
+  void showSkeleton(const View& view, bool waiting);
   /// 0..1; below 0 takes the line away.
   void setProgress(double share);
   [[nodiscard]] FigureView& plot() const { return *plot_; }

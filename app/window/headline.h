@@ -17,6 +17,7 @@ class Headline : public QWidget {
   explicit Headline(const Appearance& appearance, QWidget* parent = nullptr);
 
   void setFinding(const Finding& finding);
+  [[nodiscard]] const Finding& finding() const { return finding_; }
   [[nodiscard]] QString sentence() const;
   /// For people who sit far away.
   void setLarge(bool large);

@@ -204,7 +204,7 @@ void Presenter::showSkeleton() {
   judged_ = {};
   verdictsOf_ = {};
   card_.banners().settle(kTopic);
-  card_.showSkeleton(model_.view());
+  card_.showSkeleton(model_.view(), true);
   if (model_.view().judges) {
     card_.badges().setProgress(0);
   }
@@ -374,7 +374,10 @@ std::vector<Verdict> Presenter::verdicts() const {
 
 void Presenter::fail(const Error& error) {
   if (error.kind != ErrorKind::cancelled) {
-    card_.badges().setProgress(-1);
+    if (figure_ == nullptr) {  // There will be none.
+      card_.showSkeleton(model_.view(), false);
+      card_.badges().setProgress(-1);
+    }
     card_.banners().show(kTopic, NoticeLevel::error, {error.text});
   }
 }

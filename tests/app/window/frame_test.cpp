@@ -11,6 +11,7 @@
 #include "app/window/status_strip.h"
 #include "app/window/top_bar.h"
 #include "app/window/view_list.h"
+#include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "tests/app/window/window_fixture.h"
 
@@ -79,6 +80,7 @@ class FrameTest : public QObject {
   void pages_moveNoColumn();
   void narrowBar_endsInDots_data();
   void narrowBar_endsInDots();
+  void menu_opensInsideTheWindow();
 };
 
 void FrameTest::judging_movesNothing_data() {
@@ -95,7 +97,7 @@ void FrameTest::judging_movesNothing() {
   QFETCH(bool, english);
   WindowFixture fixture({}, true, english ? Language::english : Language::chinese);
   MainWindow& window = fixture.window();
-  fixture.model().selectView("rope-precision");
+  fixture.model().setState(*parseLink("poscope:rope-precision?context=1024"));
   window.resize(size);
   QVERIFY(fixture.showAndSettle());
   QCOMPARE(window.size(), size);
@@ -110,8 +112,8 @@ void FrameTest::judging_movesNothing() {
   };
   connect(&presenter, &Presenter::verdictsChanged, &window, look);
   connect(&presenter, &Presenter::figureShown, &window, look);
-  QVERIFY(fixture.model().setParameter("context", "20000"));
-  look();  // The first parameter that is not at its default.
+  QVERIFY(fixture.model().setParameter("base", "20000"));
+  look();  // A parameter that is no longer at its default.
   QTRY_VERIFY_WITH_TIMEOUT(whileJudging > 0, kWholePage);
   QTRY_VERIFY_WITH_TIMEOUT(presenter.verdictsOf().empty(), kWholePage);
   look();
@@ -178,6 +180,23 @@ void FrameTest::narrowBar_endsInDots() {
   for (const ElidedButton* button : buttons) {  // There is room for every word again.
     QVERIFY2(button->text().startsWith(button->words()), qPrintable(button->text()));
   }
+}
+
+void FrameTest::menu_opensInsideTheWindow() {
+  WindowFixture fixture({}, true);
+  MainWindow& window = fixture.window();
+  window.resize(1280, 720);
+  QVERIFY(fixture.showAndSettle());
+  window.move(-600, 0);  // So that the screen does not end where the window does.
+  QWidget* const button = window.findChild<TopBar*>()->buttons().back();
+  QTest::mouseClick(button, Qt::LeftButton);
+  QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+  const QWidget* const menu = QApplication::activePopupWidget();
+  const QRect inside(window.mapToGlobal(QPoint()), window.size());
+  QVERIFY(menu->frameGeometry().right() <= inside.right());
+  QVERIFY(menu->frameGeometry().right() >= button->mapToGlobal(QPoint()).x());
+  QVERIFY(menu->frameGeometry().top() >= button->mapToGlobal(QPoint(0, button->height())).y());
+  QApplication::activePopupWidget()->close();
 }
 
 QTEST_MAIN(FrameTest)

@@ -224,6 +224,18 @@ class PresenterTest : public QObject {
     QCOMPARE(page.presenter.figure()->source.view, std::string("rope-precision"));
   }
 
+  void pageThatFails_waitsForNothing() {
+    Page page;
+    QTRY_COMPARE(page.shown(), Words{"4096"});
+    page.model.setState(*parseLink("poscope:rope-precision?context=4000"));
+    QCOMPARE(page.card.headline().finding().explanation.key, std::string("window.waiting"));
+    QTRY_COMPARE(page.card.banners().lines("build").size(), 1);
+    QVERIFY(page.presenter.figure() == nullptr);
+    QVERIFY(page.card.headline().finding().explanation.empty());
+    QCOMPARE(page.card.headline().sentence(), page.appearance.say(Text("rope-precision.title")));
+    QVERIFY(page.card.badges().isHidden());
+  }
+
   void samePage_keepsItsPictureUntilTheNextIsThere() {
     Page page;
     QTRY_COMPARE(page.shown(), Words{"4096"});
