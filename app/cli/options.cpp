@@ -111,12 +111,13 @@ void addExport(const Options& options) {
   options.theme();
   options.language();
   options.backend("command.help.export.backend");
-  options.notes("command.help.export.more",
-                {"poscope export positions --set context=8192 --set format=bf16 -o x.json",
-                 "poscope export \"poscope:alibi?heads=40\" -o alibi.pdf --paper neurips",
-                 "poscope export sinusoidal --model config.json -o table.npy -o table.png",
-                 "poscope export alibi --set picture=matrix --rows 0:4096:64 -o bias.csv",
-                 "poscope export figure.png -o again.svg --size 84mmx60mm"});
+  options.notes(
+      "command.help.export.more",
+      {"poscope export positions --set context=8192 --set format=bf16 -o x.json",
+       "poscope export \"poscope:alibi?heads=40\" -o alibi.pdf --paper neurips",
+       "poscope export sinusoidal --model config.json -o table.npy -o table.png",
+       "poscope export alibi --set picture=matrix --set length=4k --rows 0:4096:64 -o bias.csv",
+       "poscope export figure.png -o again.svg --size 84mmx60mm"});
 }
 
 void addGallery(const Options& options) {

@@ -105,7 +105,7 @@ void StripPainter::drawStrip(QCPPainter& painter, const StripLayer& strip) const
   const Theme& colours = style_.colours();
   const QColor colour = markColour(colours, strip.role);
   if (strip.x0 == strip.x1) {
-    painter.setPen(QPen(colour, 1.2 * style_.scale(), Qt::DashLine));
+    painter.setPen(QPen(lineColour(colours, strip.role), 1.2 * style_.scale(), Qt::DashLine));
     painter.drawLine(QLineF(from, area.top(), from, area.bottom()));
   } else {
     QColor fill = mixed(colour, colours.surface, kStripTint);
@@ -218,7 +218,7 @@ void NotePainter::drawMark(QCPPainter& painter, const NoteLayer& note, const QRe
     painter.drawLine(QLineF(leader.p1(), leader.pointAt(1 - 2 * scale / leader.length())));
   }
   painter.setPen(QPen(colours.surface, 1.2 * scale));
-  painter.setBrush(markColour(colours, note.role));
+  painter.setBrush(lineColour(colours, note.role));
   painter.drawEllipse(*at, kNoteMark * scale, kNoteMark * scale);
   painter.setBrush(Qt::NoBrush);
 }

@@ -102,6 +102,23 @@ int digitsFor(const std::vector<double>& ticks) {
   return std::clamp(digits, kTickDigits, 12);
 }
 
+// Those that stand in the range, without the outer ones where not all have room.
+std::vector<double> givenTicks(const Axis& axis, const AxisRange& range, int most) {
+  std::vector<double> ticks;
+  for (const double tick : axis.tickValues) {
+    if (tick >= range.low && tick <= range.high) {
+      ticks.push_back(tick);
+    }
+  }
+  const auto close = [&](double one, double other) { return other - one < range.span() / most; };
+  const double middle = 0.5 * (range.low + range.high);
+  while (std::adjacent_find(ticks.begin(), ticks.end(), close) != ticks.end()) {
+    const bool left = middle - ticks.front() > ticks.back() - middle;
+    ticks.erase(left ? ticks.begin() : ticks.end() - 1);
+  }
+  return ticks;
+}
+
 // Ticks where the axis wants them, at most about `room`.
 std::vector<double> ownTicks(const Axis& axis, const AxisRange& range, int room) {
   if (axis.scale == AxisScale::log2 || axis.ticks == AxisTicks::powersOfTwo) {
@@ -154,6 +171,9 @@ class FixedTicker final : public QCPAxisTicker {
 }  // namespace
 
 std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most, int least) {
+  if (axis.ticks == AxisTicks::given) {
+    return givenTicks(axis, range, most);
+  }
   auto own = atLeast(least, most, [&](int room) { return ownTicks(axis, range, room); });
   if (static_cast<int>(own.size()) >= std::max(2, least)) {
     return own;
@@ -195,6 +215,7 @@ void setUpAxis(QCPAxis& axis, const Axis& spec, const PlotStyle& style, bool gri
   axis.setTickLabelFont(style.text(FontSize::small));
   axis.setTickLabelColor(colours.muted);
   axis.setTickLabelPadding(gap);
+  axis.setTickLabels(spec.hasScale());
   axis.setLabel(style.words(spec.title));
   axis.setLabelFont(style.text(FontSize::small));
   axis.setLabelColor(colours.muted);

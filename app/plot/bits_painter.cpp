@@ -8,6 +8,7 @@
 
 #include "app/plot/painted_panel.h"
 #include "app/plot/rich_text.h"
+#include "core/base/numbers.h"
 
 namespace poscope {
 namespace {
@@ -21,9 +22,12 @@ constexpr double kEdge = 16;
 constexpr double kTightHeight = 16;  ///< Of cells on a small page.
 constexpr double kTightGap = 5;
 constexpr double kTightEdge = 8;
+constexpr std::size_t kLeastHeadBits = 16;  ///< Shorter parts have no room for their names.
 
 // One token per BitPart, in its order.
 constexpr std::array<QColor Theme::*, 3> kPartTokens{&Theme::bad, &Theme::good, &Theme::b};
+constexpr std::array<const char*, 3> kPartKeys{"plot.bits.sign", "plot.bits.exponent",
+                                               "plot.bits.fraction"};
 
 class BitsPainter final : public ClickablePanel {
  public:
@@ -39,7 +43,8 @@ class BitsPainter final : public ClickablePanel {
       const double cells =
           static_cast<double>(row.source.bits.size()) * (kCellWidth + kCellGap) * unit +
           2 * kGroupGap * unit;
-      const double words = row.value.naturalWidth() + 16 * unit + row.detail.naturalWidth() + 2;
+      const double words =
+          row.value.naturalWidth() + meaningRoom(row) + 16 * unit + row.detail.naturalWidth() + 2;
       widest = std::max({widest, labelWidth_ + 16 * unit + std::max(cells, words)});
     }
     return widest + 2 * edge();
@@ -88,6 +93,8 @@ class BitsPainter final : public ClickablePanel {
     if (!title_.empty()) {
       y += title_.wrap(width - 2 * left) + 8 * unit;
     }
+    headTop_ = y;
+    y += headHeight();
     for (Row& row : rows_) {
       y = layOutRow(row, {left, cells, room, width, y});
     }
@@ -103,6 +110,7 @@ class BitsPainter final : public ClickablePanel {
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
     title_.draw(painter, {edge(), edge()});
+    paintHead(painter);
     for (const Row& row : rows_) {
       paintRow(painter, row);
     }
@@ -118,11 +126,13 @@ class BitsPainter final : public ClickablePanel {
   struct Row {
     const BitsRow& source;
     RichText value;
+    RichText meaning;
     RichText detail;
     std::vector<QRectF> cells;
     QRectF area;
     QPointF valueAt;
-    QPointF detailAt;  ///< From valueAt.
+    QPointF meaningAt;  ///< From valueAt.
+    QPointF detailAt;   ///< From valueAt.
   };
   struct Columns {
     double label;
@@ -140,11 +150,23 @@ class BitsPainter final : public ClickablePanel {
     const Theme& colours = style_.colours();
     return {row,
             RichText(row.value, style_, style_.mono(FontSize::base), textColour(colours, row.role)),
+            RichText(row.meaning, style_, style_.mono(FontSize::small), colours.text),
             RichText(row.detail, style_, style_.mono(FontSize::small), colours.muted),
             {},
             {},
             {},
+            {},
             {}};
+  }
+
+  // What the colours of the bits mean stands over the first row, where it has all parts.
+  double headHeight() const {
+    const bool all =
+        !tight_ && !rows_.empty() && rows_.front().source.bits.size() >= kLeastHeadBits;
+    return all ? QFontMetricsF(style_.text(FontSize::tiny)).height() + 2 * style_.scale() : 0;
+  }
+  double meaningRoom(const Row& row) const {
+    return row.meaning.empty() ? 0 : row.meaning.naturalWidth() + 1 + 8 * style_.scale();
   }
 
   double edge() const { return (tight_ ? kTightEdge : kEdge) * style_.scale(); }
@@ -198,18 +220,29 @@ class BitsPainter final : public ClickablePanel {
     return y + rowGap();
   }
 
-  // Value and detail share a line when they fit; the detail stands on the value's baseline.
+  // Value, meaning and detail share a line when they fit; all stand on the value's baseline.
   double layOutWords(Row& row, double room) const {
     const double gap = 16 * style_.scale();
     const double valueWidth = row.value.naturalWidth() + 1;
-    const bool oneLine = valueWidth + gap + row.detail.naturalWidth() + 1 <= room;
     const double valueHeight = row.value.wrap(room);
-    if (row.detail.empty() || tight_) {
+    if (tight_) {
       return valueHeight;
     }
-    const double detailHeight = row.detail.wrap(oneLine ? room - valueWidth - gap : room);
-    row.detailAt = oneLine ? QPointF(valueWidth + gap, (valueHeight - detailHeight) * 0.75)
-                           : QPointF(0, valueHeight);
+    const auto beside = [valueHeight](double x, double height) {
+      return QPointF(x, (valueHeight - height) * 0.75);
+    };
+    double width = valueWidth;
+    if (!row.meaning.empty()) {
+      const double height = row.meaning.wrap(room);
+      row.meaningAt = beside(valueWidth + 8 * style_.scale(), height);
+      width += meaningRoom(row);
+    }
+    if (row.detail.empty()) {
+      return valueHeight;
+    }
+    const bool oneLine = width + gap + row.detail.naturalWidth() + 1 <= room;
+    const double detailHeight = row.detail.wrap(oneLine ? room - width - gap : room);
+    row.detailAt = oneLine ? beside(width + gap, detailHeight) : QPointF(0, valueHeight);
     return oneLine ? std::max(valueHeight, detailHeight) : valueHeight + detailHeight;
   }
 
@@ -223,7 +256,38 @@ class BitsPainter final : public ClickablePanel {
     for (std::size_t k = 0; k < source.actions.size() && k < row.cells.size(); ++k) {
       const QString name =
           QStringLiteral("%1 %2").arg(style_.words(source.label)).arg(source.bits[k].index);
-      spots_.push_back({row.cells[k], source.actions[k], name});
+      spots_.push_back({row.cells[k], source.actions[k], name, hintOf(source.actions[k])});
+    }
+  }
+
+  QString hintOf(const Action& flip) const {
+    const auto number = parseNumber(flip.value);
+    const std::string value = number ? exactText(*number) : flip.value;
+    return flip.empty() ? QString() : style_.words({"plot.bits.flip", {{"value", value}}});
+  }
+
+  // Each word over its bits; the sign's, wider than its bit, ends with it.
+  void paintHead(QPainter& painter) const {
+    if (headHeight() == 0) {
+      return;
+    }
+    const Row& row = rows_.front();
+    painter.setFont(style_.text(FontSize::tiny));
+    for (std::size_t first = 0; first < row.cells.size();) {
+      const BitPart part = row.source.bits[first].part;
+      std::size_t end = first + 1;
+      while (end < row.cells.size() && row.source.bits[end].part == part) {
+        ++end;
+      }
+      const QRectF cells = row.cells[first].united(row.cells[end - 1]);
+      const QRectF line(0, headTop_, cells.right(), headHeight());
+      const bool sign = part == BitPart::sign;
+      const QRectF over(sign ? line.left() : cells.left(), line.top(),
+                        sign ? line.width() : cells.width(), line.height());
+      painter.setPen(style_.colours().*kPartTokens[static_cast<std::size_t>(part)]);
+      painter.drawText(over, (sign ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignTop,
+                       style_.words(kPartKeys[static_cast<std::size_t>(part)]));
+      first = end;
     }
   }
 
@@ -253,6 +317,7 @@ class BitsPainter final : public ClickablePanel {
     }
     row.value.draw(painter, row.valueAt);
     if (!tight_) {
+      row.meaning.draw(painter, row.valueAt + row.meaningAt);
       row.detail.draw(painter, row.valueAt + row.detailAt);
     }
   }
@@ -265,6 +330,7 @@ class BitsPainter final : public ClickablePanel {
   QPointF moreAt_;
   std::vector<ActionSpot> spots_;
   bool tight_ = false;
+  double headTop_ = 0;
   double labelWidth_ = 0;
   double cellWidth_ = kCellWidth;
 };

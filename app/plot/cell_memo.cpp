@@ -50,7 +50,7 @@ bool sameCells(const CellRequest& left, const CellRequest& right) {
 
 CellPicture coloured(CellPicture picture, const CellRequest& request) {
   if (auto* heat = std::get_if<HeatPicture>(&picture)) {
-    paint(*heat, *std::get<HeatRequest>(request).map);
+    paint(*heat, std::get<HeatRequest>(request));
   }
   return picture;
 }
@@ -95,6 +95,7 @@ std::optional<CellRequest> requestOf(const HeatLayer& layer, std::span<const Cel
   request.source = layer.source;
   request.quantity = layer.quantity;
   request.causal = layer.causal;
+  request.rowUnits = layer.rowUnits;
   request.reduction = reduces(CellRequest(request)) ? layer.reduction : Reduction::sample;
   return request;
 }

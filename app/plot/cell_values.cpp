@@ -21,7 +21,11 @@ constexpr float kNearlyNothing = 0.05F;
 }  // namespace
 
 CellValues::CellValues(const PlotStyle& style)
-    : font_(style.mono(FontSize::tiny)), metrics_(font_), scale_(style.scale()) {}
+    : font_(style.mono(FontSize::tiny)),
+      metrics_(font_),
+      scale_(style.scale()),
+      masked_(style.pagePoints > 0 ? QString() : style.words("plot.masked")),
+      muted_(style.colours().muted) {}
 
 double CellValues::roomIn(const QSizeF& cell) const {
   const double margin = cell.width() > kRoomy * scale_ ? kMargin : 0.5 * kMargin;
@@ -56,15 +60,18 @@ QString CellValues::text(float value, double room) const {
 }
 
 void CellValues::draw(QPainter& painter, const QRectF& cell, float value, QRgb background) const {
-  if (std::isnan(value)) {  // The hatch, or the missing cell, says it.
+  if (std::isnan(value) && !isOutside(value)) {  // The hatch says it.
     return;
   }
-  const QString words = text(value, roomIn(cell.size()));
-  if (words.isEmpty() || cell.height() < metrics_.height()) {
+  const bool masked = isOutside(value);
+  const QString words = masked ? masked_ : text(value, roomIn(cell.size()));
+  if (words.isEmpty() || cell.height() < metrics_.height() ||
+      metrics_.horizontalAdvance(words) > cell.width()) {
     return;
   }
   painter.setFont(font_);
-  painter.setPen(inkOn(background == kLostMark ? qRgb(255, 255, 255) : background));
+  painter.setPen(masked ? muted_
+                        : inkOn(background == kLostMark ? qRgb(255, 255, 255) : background));
   painter.drawText(cell, Qt::AlignCenter | Qt::TextDontClip, words);
 }
 

@@ -18,7 +18,8 @@ class CellValues {
   /// numbers between others without would read as missing values.
   [[nodiscard]] bool fit(const QSizeF& cell, std::span<const float> values) const;
 
-  /// As many digits as fit, in black or white on the cell's colour; nothing when not even one fits.
+  /// As many digits as fit, in black or white on the cell's colour, "masked" for a cell that does
+  /// not exist; nothing when not even one fits.
   void draw(QPainter& painter, const QRectF& cell, float value, QRgb background) const;
 
  private:
@@ -28,6 +29,8 @@ class CellValues {
   QFont font_;
   QFontMetricsF metrics_;
   double scale_;
+  QString masked_;  ///< On screen; a page shows that a cell is missing.
+  QColor muted_;
 };
 
 }  // namespace poscope

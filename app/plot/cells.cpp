@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace poscope {
 namespace {
@@ -35,6 +36,25 @@ void markOutside(const Lattice& lattice, std::vector<float>& values) {
   }
 }
 
+// A cell over several rows counts in their mean unit.
+std::vector<float> inUnitsOfRows(const HeatPicture& picture, std::span<const double> units) {
+  const AxisLattice& rows = picture.lattice.rows;
+  const auto columns = static_cast<std::size_t>(picture.lattice.columns.count);
+  std::vector<float> values = picture.values;
+  for (std::int64_t row = 0; row < rows.count; ++row) {
+    const auto first = static_cast<std::size_t>(rows.begin(row));
+    const auto width = static_cast<std::size_t>(rows.width(row));
+    const auto of = units.subspan(first, width);
+    const double sum = std::accumulate(of.begin(), of.end(), 0.0);
+    const auto factor = static_cast<float>(static_cast<double>(width) / sum);
+    for (float& value :
+         std::span(values).subspan(static_cast<std::size_t>(row) * columns, columns)) {
+      value = std::isnan(value) ? value : value * factor;  // What a NaN says stays.
+    }
+  }
+  return values;
+}
+
 Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token& stop) {
   const auto rows = static_cast<std::size_t>(request.lattice.rows.count);
   const auto columns = static_cast<std::size_t>(request.lattice.columns.count);
@@ -47,7 +67,7 @@ Result<CellPicture> heatCells(const HeatRequest& request, const std::stop_token&
   }
   picture.hasLost = std::any_of(picture.values.begin(), picture.values.end(),
                                 [](float value) { return std::isnan(value) && !isOutside(value); });
-  paint(picture, *request.map);
+  paint(picture, request);
   return CellPicture(std::move(picture));
 }
 
@@ -76,9 +96,13 @@ CurveRequest curveRequest(const BandLayer& layer) {
           layer.columnFirst, CurveDetail::every};
 }
 
-void paint(HeatPicture& picture, const ColourMap& map) {
-  picture.image = map.image(picture.values, static_cast<int>(picture.lattice.rows.count),
-                            static_cast<int>(picture.lattice.columns.count));
+void paint(HeatPicture& picture, const HeatRequest& request) {
+  const auto colour = [&](std::span<const float> values) {
+    return request.map->image(values, static_cast<int>(picture.lattice.rows.count),
+                              static_cast<int>(picture.lattice.columns.count));
+  };
+  picture.image = request.rowUnits.empty() ? colour(picture.values)
+                                           : colour(inUnitsOfRows(picture, request.rowUnits));
   if (!picture.hasLost) {  // Opaque pictures are copied rather than blended.
     picture.image.reinterpretAsFormat(QImage::Format_RGB32);
   }

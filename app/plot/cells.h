@@ -23,7 +23,8 @@ struct HeatRequest {
   Reduction reduction = Reduction::sample;
   bool causal = false;  ///< Cells right of the diagonal do not exist.
   std::shared_ptr<const ColourMap> map;
-  AxisRange x;  ///< The axes and device pixels that the lattice was made for.
+  std::vector<double> rowUnits;  ///< As HeatLayer's.
+  AxisRange x;                   ///< The axes and device pixels that the lattice was made for.
   AxisRange y;
   QSize pixels;
 };
@@ -60,8 +61,8 @@ struct CurvePicture {
 
 using CellPicture = std::variant<HeatPicture, CurvePicture>;
 
-/// Colours the values of a picture.
-void paint(HeatPicture& picture, const ColourMap& map);
+/// Colours the values of a picture as the request that it answers wants.
+void paint(HeatPicture& picture, const HeatRequest& request);
 
 /// Whether a cell covers more than one integer.
 [[nodiscard]] bool reduces(const AxisLattice& axis);

@@ -240,7 +240,8 @@ void FigureView::Private::describe(QWidget& widget, const Panel& panel) const {
   const Text& title = std::visit([](const auto& each) -> const Text& { return each.title; }, panel);
   widget.setAccessibleName(style.words(title.empty() ? figure->finding.sentence : title));
   QString description = style.words(figure->finding.explanation);
-  if (const auto* plot = std::get_if<PlotPanel>(&panel)) {
+  const auto* plot = std::get_if<PlotPanel>(&panel);
+  if (plot != nullptr && plot->y.hasScale()) {
     const Text axes(plot->y.downward ? "plot.axes.downward" : "plot.axes",
                     {{"x", plot->x.title}, {"y", plot->y.title}});
     description = QStringLiteral("%1\n%2").arg(description, style.words(axes));
@@ -323,8 +324,12 @@ void FigureView::Private::arrange() {
     return;
   }
   const PanelNeeds needs{
-      [this](std::size_t k) { return items_[k].words->naturalWidth(); },
-      [this](std::size_t k, double width) { return items_[k].words->heightFor(width); },
+      [this](std::size_t k) {
+        return items_[k].words == nullptr ? kWholeLine : items_[k].words->naturalWidth();
+      },
+      [this](std::size_t k, double width) {
+        return items_[k].words == nullptr ? kFlatPlot : items_[k].words->heightFor(width);
+      },
       kLeastPlot};
   const QSize whole = owner->size();
   std::vector<const Panel*> panels;

@@ -71,7 +71,8 @@ HeatPlottable::HeatPlottable(QCPAxis* x, QCPAxis* y, const HeatLayer& layer, con
       rows_{layer.rowFirst, layer.source->rows()},
       columns_{layer.columnFirst, layer.source->columns()},
       causal_(layer.causal),
-      map_(std::make_shared<ColourMap>(layer.colours, style.kind)) {
+      map_(std::make_shared<ColourMap>(layer.colours, style.kind)),
+      rowUnits_(layer.rowUnits) {
   setAntialiased(false);
 }
 
@@ -112,6 +113,7 @@ std::optional<HeatRequest> HeatPlottable::request(double pixelRatio) const {
   request.reduction = reduced ? reduction_ : Reduction::sample;
   request.causal = causal_;
   request.map = map_;
+  request.rowUnits = rowUnits_;
   return request;
 }
 

@@ -60,6 +60,7 @@ class HeatPlottable final : public QCPAbstractPlottable {
   IntegerAxis columns_;
   bool causal_ = false;
   std::shared_ptr<const ColourMap> map_;
+  std::vector<double> rowUnits_;
   HeatPicture picture_;
   HeatMode mode_ = HeatMode::pixels;
   double pageRatio_ = 0;

@@ -106,6 +106,7 @@ LegendPainter::Grid LegendPainter::grid(std::size_t count) const {
 
 bool LegendPainter::putInside(InkMap& ink) {
   rows_.reset();
+  covers_ = false;
   const std::size_t count = listed().size();
   if (count == 0) {
     return true;
@@ -160,9 +161,15 @@ void LegendPainter::drawSample(QCPPainter& painter, const LegendEntry& entry,
     painter.drawEllipse(centre, half, half);
   } else if (entry.mark.mark == Mark::squares) {
     painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half));
+  } else if (entry.mark.mark == Mark::crosses) {
+    drawCross(painter, centre, entry.mark.colour, entry.mark.size);
   } else {
+    const QLineF line(centre.x() - reach, centre.y(), centre.x() + reach, centre.y());
     painter.setPen(linePen(entry.mark));
-    painter.drawLine(QLineF(centre.x() - reach, centre.y(), centre.x() + reach, centre.y()));
+    painter.drawLine(line);
+    if (entry.mark.mark == Mark::arrow) {
+      drawHead(painter, line, linePen(entry.mark));
+    }
   }
 }
 

@@ -38,6 +38,8 @@ class LegendPainter final : public QCPLayerable {
   /// the emptiest corner. Adds itself to `ink`.
   bool putInside(InkMap& ink);
 
+  [[nodiscard]] bool covers() const { return covers_; }
+
   /// How many entries stand at their lines.
   [[nodiscard]] int labelsAtLines() const;
 

@@ -7,20 +7,27 @@
 namespace poscope {
 namespace {
 
+constexpr double kCrossWidth = 0.25;  ///< Of the strokes of a cross, in its sizes.
+constexpr double kHeadLength = 6;     ///< Of an arrow, in widths of its line.
+
 struct MarkLook {
   QCPGraph::LineStyle line;
   QCPScatterStyle::ScatterShape shape;
   double largest;  ///< Of a scatter mark, logical pixels.
+  bool dashes;     ///< Told from others by its dashes; an arrow is told by its head.
 };
 
 // One row per Mark, in its order.
-constexpr std::array<MarkLook, 5> kLooks{{
-    {QCPGraph::lsLine, QCPScatterStyle::ssNone, 0},
-    {QCPGraph::lsLine, QCPScatterStyle::ssNone, 0},
-    {QCPGraph::lsNone, QCPScatterStyle::ssCircle, 5},
-    {QCPGraph::lsNone, QCPScatterStyle::ssSquare, 6},
-    {QCPGraph::lsStepLeft, QCPScatterStyle::ssNone, 0},
+constexpr std::array<MarkLook, 7> kLooks{{
+    {QCPGraph::lsLine, QCPScatterStyle::ssNone, 0, true},
+    {QCPGraph::lsLine, QCPScatterStyle::ssNone, 0, true},
+    {QCPGraph::lsNone, QCPScatterStyle::ssCircle, 5, false},
+    {QCPGraph::lsNone, QCPScatterStyle::ssSquare, 6, false},
+    {QCPGraph::lsStepLeft, QCPScatterStyle::ssNone, 0, true},
+    {QCPGraph::lsNone, QCPScatterStyle::ssCross, 6, false},
+    {QCPGraph::lsLine, QCPScatterStyle::ssNone, 0, false},
 }};
+static_assert(kLooks.size() == static_cast<std::size_t>(Mark::arrow) + 1);
 
 const MarkLook& lookOf(Mark mark) {
   return kLooks[static_cast<std::size_t>(mark)];
@@ -79,6 +86,12 @@ std::optional<Look> lookOf(const Layer& layer) {
       layer);
 }
 
+// Lines that stay behind are paler. Dots are smaller than squares and need all of their colour.
+QColor colourOf(const Look& look, const Theme& theme) {
+  const QColor colour = lineColour(theme, look.role);
+  return look.faint && isLine(look.mark) ? faintColour(theme, colour) : colour;
+}
+
 bool isCurve(const Layer& layer) {
   return std::holds_alternative<PointLayer>(layer) || std::holds_alternative<CurveLayer>(layer);
 }
@@ -91,7 +104,7 @@ bool alike(const MarkStyle& one, const MarkStyle& other) {
 }  // namespace
 
 bool isLine(Mark mark) {
-  return lookOf(mark).line != QCPGraph::lsNone;
+  return lookOf(mark).dashes;
 }
 
 double lightness(const QColor& colour) {
@@ -104,9 +117,8 @@ std::vector<MarkStyle> markStyles(const PlotPanel& panel, const PlotStyle& style
   std::vector<Look> looks(panel.layers.size());
   for (std::size_t k = 0; k < panel.layers.size(); ++k) {
     looks[k] = lookOf(panel.layers[k]).value_or(Look());
-    const QColor colour = markColour(style.colours(), looks[k].role);
     styles[k] = {looks[k].mark,
-                 looks[k].faint ? faintColour(style.colours(), colour) : colour,
+                 colourOf(looks[k], style.colours()),
                  1.6 * style.scale(),
                  lookOf(looks[k].mark).largest * style.scale(),
                  {}};
@@ -128,6 +140,29 @@ std::vector<MarkStyle> markStyles(const PlotPanel& panel, const PlotStyle& style
     }
   }
   return styles;
+}
+
+void drawCross(QCPPainter& painter, const QPointF& centre, const QColor& colour, double size) {
+  painter.setPen(QPen(colour, kCrossWidth * size));
+  const double half = 0.5 * size;
+  painter.drawLine(
+      QLineF(centre.x() - half, centre.y() - half, centre.x() + half, centre.y() + half));
+  painter.drawLine(
+      QLineF(centre.x() - half, centre.y() + half, centre.x() + half, centre.y() - half));
+}
+
+void drawHead(QCPPainter& painter, const QLineF& way, const QPen& pen) {
+  const double reach = way.length();
+  if (!(reach > 0)) {
+    return;
+  }
+  const double length = kHeadLength * pen.widthF();
+  const QPointF along = (way.p2() - way.p1()) / reach;
+  const QPointF across = QPointF(-along.y(), along.x()) * (0.4 * length);
+  const QPointF back = way.p2() - along * length;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(pen.color());
+  painter.drawPolygon(QPolygonF({way.p2(), back + across, back - across}));
 }
 
 QPen linePen(const MarkStyle& mark) {

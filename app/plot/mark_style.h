@@ -24,9 +24,16 @@ struct MarkStyle {
 
 void applyMark(QCPGraph& graph, const MarkStyle& mark);
 
+/// Two strokes, for the graph and its legend.
+void drawCross(QCPPainter& painter, const QPointF& centre, const QColor& colour, double size);
+
+/// The head at the end of an arrow, as large as its line is wide.
+void drawHead(QCPPainter& painter, const QLineF& way, const QPen& pen);
+
 /// The pen of a line of this style.
 [[nodiscard]] QPen linePen(const MarkStyle& mark);
 
+/// Whether a mark is told from others by its dashes.
 [[nodiscard]] bool isLine(Mark mark);
 
 /// How light a colour prints in grey, 0..1.

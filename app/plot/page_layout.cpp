@@ -14,6 +14,7 @@ constexpr double kVectorDpi = 600;  ///< Resolution of a heat map that is an ima
 constexpr double kSmallerType = 0.93;  ///< From one size of type to the next.
 constexpr double kLeastBase = 5.6;     ///< Points of the base type, ...
 constexpr double kGoodBase = 7.5;      ///< ... down to which it is read well.
+constexpr double kLeastFlat = 12;      ///< Points between the axes of a number line.
 constexpr std::size_t kFewRows = 2;    ///< A table says something with these.
 
 bool isPlot(const Panel& panel) {
@@ -86,7 +87,7 @@ std::vector<std::size_t> PageLayout::byWorth() const {
 
 bool PageLayout::hasPlot(const std::vector<std::size_t>& panels) const {
   return std::any_of(panels.begin(), panels.end(),
-                     [this](std::size_t panel) { return !isPainted(panel); });
+                     [this](std::size_t panel) { return isPicture(figure_.panels[panel]); });
 }
 
 bool PageLayout::isPainted(std::size_t panel) const {
@@ -114,11 +115,12 @@ std::vector<std::size_t> PageLayout::firstPanels() const {
   bool anyPlot = false;
   for (const std::size_t panel : byWorth()) {
     const PanelWorth worth = worthOf(figure_.panels[panel]);
-    const bool mainPlot = !anyPlot && !isPainted(panel) && worth != PanelWorth::extra;
+    const bool picture = isPicture(figure_.panels[panel]);
+    const bool mainPlot = !anyPlot && picture && worth != PanelWorth::extra;
     if (first.empty() || worth == PanelWorth::answer || mainPlot) {
       first.push_back(panel);
     }
-    anyPlot = anyPlot || !isPainted(panel);
+    anyPlot = anyPlot || picture;
   }
   return first;
 }
@@ -154,14 +156,20 @@ bool PageLayout::takeReadable(const Choice& choice) {
          (hasPlot(choice.panels) && takeLoosest(choice, kGood, false));
 }
 
+// Columns that can be spared give way before type that is read well, and before a plot that is
+// flat.
 bool PageLayout::takeTight(const Choice& choice) {
-  return takeLoosest(choice, kFirst, false) || takeLoosest(choice, kFirst, true);
+  return takeLoosest(choice, kFirst, false, kGoodBase) ||
+         (hasPlot(choice.panels) && takeLoosest(choice, kGood, true, kGoodBase)) ||
+         takeLoosest(choice, kFirst, true, kGoodBase) || takeLoosest(choice, kFirst, false) ||
+         takeLoosest(choice, kFirst, true);
 }
 
-bool PageLayout::takeLoosest(Choice choice, const Demand& demand, bool narrow) {
+bool PageLayout::takeLoosest(Choice choice, const Demand& demand, bool narrow, double least) {
   for (const Setting& setting : settings()) {
     choice.setting = setting;
-    if (setting.narrow == narrow && take(choice, demand)) {
+    const bool tried = setting.narrow == narrow && setting.points >= least;
+    if (tried && take(choice, demand)) {
       return true;
     }
   }
@@ -378,14 +386,19 @@ std::vector<QRectF> PageLayout::areasOf(const Choice& choice, const Demand& dema
     panels.push_back(&figure_.panels[panel]);
   }
   const auto plots = std::count_if(panels.begin(), panels.end(),
-                                   [](const Panel* panel) { return isPlot(*panel); });
+                                   [](const Panel* panel) { return isPicture(*panel); });
   const bool beside = static_cast<std::size_t>(plots) < panels.size();
   // Beside tables plots are wide, at most twice as wide as high: a tall page has room for both.
   const double together = demand.share * std::min(room.height(), room.width());
   const double share = beside && plots > 0 ? together / static_cast<double>(plots) : 0;
   const auto painted = [&](std::size_t k) { return painted_[choice.panels[k]].get(); };
-  const PanelNeeds needs{[&](std::size_t k) { return painted(k)->naturalWidth(); },
-                         [&](std::size_t k, double width) { return painted(k)->layOut(width); },
+  const PanelNeeds needs{[&](std::size_t k) {
+                           return painted(k) == nullptr ? kWholeLine : painted(k)->naturalWidth();
+                         },
+                         [&](std::size_t k, double width) {
+                           return painted(k) == nullptr ? kFlatPlot * style_.scale()
+                                                        : painted(k)->layOut(width);
+                         },
                          std::max(demand.height * unit_, share)};
   const std::vector<QRectF> areas = arrangePanels(panels, room, needs);
   bool fits = arrangedHeight(areas) <= room.height() + 0.5;
@@ -398,6 +411,9 @@ std::vector<QRectF> PageLayout::areasOf(const Choice& choice, const Demand& dema
 bool PageLayout::placePlot(PagePanel& panel, double least) const {
   panel.plot->layOutFor(panel.area.size().toSize());
   const QRectF area = panel.plot->plotArea();
+  if (!isPicture(figure_.panels[panel.panel])) {
+    return std::min(area.width(), area.height()) >= kLeastFlat * unit_;
+  }
   return std::min(area.width(), area.height()) >= least * unit_;
 }
 

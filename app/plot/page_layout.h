@@ -93,7 +93,8 @@ class PageLayout {
   [[nodiscard]] bool chooseFirst();
   [[nodiscard]] bool takeReadable(const Choice& choice);
   [[nodiscard]] bool takeTight(const Choice& choice);
-  [[nodiscard]] bool takeLoosest(Choice choice, const Demand& demand, bool narrow);
+  [[nodiscard]] bool takeLoosest(Choice choice, const Demand& demand, bool narrow,
+                                 double least = 0);
   [[nodiscard]] bool takeFewRows(Choice choice, std::size_t whole);
   bool chooseLeast(const std::vector<std::size_t>& first);
   void growRows();

@@ -42,6 +42,7 @@ struct ActionSpot {
   QRectF area;
   Action action;
   QString name;
+  QString hint = {};  ///< What a click does, said while the mouse rests there.
 };
 
 class ClickablePanel : public PaintedPanel {

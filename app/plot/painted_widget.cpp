@@ -33,6 +33,9 @@ double PaintedWidget::naturalWidth() const {
 double PaintedWidget::layOut(double width) {
   const double height = painter_ == nullptr ? 0 : painter_->layOut(width);
   setFocusPolicy(spots().empty() ? Qt::NoFocus : Qt::StrongFocus);
+  if (hovered_ && *hovered_ < spots().size()) {
+    setToolTip(spots()[*hovered_].hint);  // A click may have changed what the next one does.
+  }
   update();
   return height;
 }
@@ -56,6 +59,11 @@ void PaintedWidget::paintEvent(QPaintEvent*) {
   if (painter_ != nullptr) {
     painter_->paint(painter, {0, 0});
   }
+  if (hovered_ && *hovered_ < spots().size()) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(accent_, 1.5));
+    painter.drawRoundedRect(spots()[*hovered_].area, 3, 3);
+  }
   if (ring_ && hasFocus() && focused_ < spots().size()) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(accent_, 2));
@@ -64,7 +72,25 @@ void PaintedWidget::paintEvent(QPaintEvent*) {
 }
 
 void PaintedWidget::mouseMoveEvent(QMouseEvent* event) {
-  setCursor(spotAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  hover(spotAt(event->position()));
+}
+
+void PaintedWidget::leaveEvent(QEvent* event) {
+  hover(std::nullopt);
+  PanelWidget::leaveEvent(event);
+}
+
+void PaintedWidget::hover(std::optional<std::size_t> spot) {
+  if (spot && spots()[*spot].action.empty()) {
+    spot.reset();
+  }
+  if (spot == hovered_) {
+    return;
+  }
+  hovered_ = spot;
+  setCursor(spot ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  setToolTip(spot ? spots()[*spot].hint : QString());
+  update();
 }
 
 void PaintedWidget::mousePressEvent(QMouseEvent* event) {

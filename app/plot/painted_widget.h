@@ -26,10 +26,12 @@ class PaintedWidget final : public PanelWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
   [[nodiscard]] const std::vector<ActionSpot>& spots() const;
   [[nodiscard]] std::optional<std::size_t> spotAt(const QPointF& at) const;
+  void hover(std::optional<std::size_t> spot);
   [[nodiscard]] std::size_t inNextRow(int direction) const;
   void moveTo(std::size_t spot);
   void trigger();
@@ -38,6 +40,7 @@ class PaintedWidget final : public PanelWidget {
   std::unique_ptr<ClickablePanel> painter_;
   QColor surface_;
   QColor accent_;
+  std::optional<std::size_t> hovered_;
   std::size_t focused_ = 0;
   bool ring_ = false;  ///< The keyboard is in use: show where it is.
 };

@@ -24,7 +24,8 @@ void PanelPlot::layOutFor(const QSize& size) {
     return;
   }
   setViewport(QRect(QPoint(0, 0), size));
-  legendAbove_ = style_.pagePoints > 0 && !legend_->empty() && awaitsCurves();
+  const bool page = style_.pagePoints > 0;
+  legendAbove_ = page ? !legend_->empty() && awaitsCurves() : legendAbove_ && !isWhole();
   axisTitleAbove_ = false;
   for (int pass = 0; pass < kMostPasses; ++pass) {
     fitHead();
@@ -125,6 +126,13 @@ InkMap PanelPlot::inkOf() const {
   return ink;
 }
 
+// On screen a plot does not move while one zooms or waits for its curves.
+bool PanelPlot::mayLiftLegend() const {
+  const bool still = std::all_of(curves_.begin(), curves_.end(),
+                                 [](const auto& curve) { return curve == nullptr; });
+  return style_.pagePoints > 0 || (still && isWhole());
+}
+
 // Notes first, which belong to one point; then names at lines; the legend takes what is left.
 void PanelPlot::placeWords() {
   ink_ = inkOf();
@@ -132,7 +140,7 @@ void PanelPlot::placeWords() {
   legend_->placeLabels(ink_);
   if (legendAbove_) {
     legend_->putAbove(head_->rows());
-  } else if (!legend_->putInside(ink_) && style_.pagePoints > 0) {
+  } else if (!legend_->putInside(ink_) && mayLiftLegend()) {
     legendAbove_ = true;
   }
 }

@@ -21,10 +21,6 @@ struct PanelLine {
   double height = 0;
 };
 
-bool isPlot(const Panel& panel) {
-  return std::holds_alternative<PlotPanel>(panel);
-}
-
 bool isSquareMap(const Panel& panel) {
   const auto* plot = std::get_if<PlotPanel>(&panel);
   if (plot == nullptr) {
@@ -38,9 +34,9 @@ bool isSquareMap(const Panel& panel) {
 
 std::size_t plotsAbreast(Panels panels, const QSizeF& size) {
   const auto plots = static_cast<std::size_t>(std::count_if(
-      panels.begin(), panels.end(), [](const Panel* panel) { return isPlot(*panel); }));
+      panels.begin(), panels.end(), [](const Panel* panel) { return isPicture(*panel); }));
   const bool square = std::all_of(panels.begin(), panels.end(), [](const Panel* panel) {
-    return !isPlot(*panel) || isSquareMap(*panel);
+    return !isPicture(*panel) || isSquareMap(*panel);
   });
   const bool wide = size.width() > kWideEnough * size.height();
   if (square && plots > 1 && wide) {
@@ -66,7 +62,7 @@ std::vector<PanelLine> linesOf(Panels panels, const QSizeF& size, const PanelNee
   std::vector<PanelLine> lines;
   bool anyPlot = false;
   for (std::size_t k = 0; k < panels.size(); ++k) {
-    const bool plot = isPlot(*panels[k]);
+    const bool plot = isPicture(*panels[k]);
     const bool joins =
         !lines.empty() && (plot ? lines.back().weight > 0 && lines.back().panels.size() < abreast
                                 : joinsLine(lines.back(), k, size.width(), needs));

@@ -10,7 +10,11 @@
 
 namespace poscope {
 
-/// What bits and tables need; never asked for plots.
+/// What a number line needs: a line of its own, so high (logical pixels on screen).
+inline constexpr double kWholeLine = 10000;
+inline constexpr double kFlatPlot = 150;
+
+/// What bits, tables and number lines need; never asked for other plots.
 struct PanelNeeds {
   std::function<double(std::size_t index)> naturalWidth;
   std::function<double(std::size_t index, double width)> height;

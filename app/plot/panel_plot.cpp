@@ -86,6 +86,7 @@ void PanelPlot::clear() {
   entries_.clear();
   strips_.clear();
   notes_.clear();
+  legendAbove_ = false;
 }
 
 void PanelPlot::setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& panel,

@@ -59,6 +59,9 @@ class PanelPlot : public QCustomPlot {
   /// Where the words of the panel's own notes stand; null for those that are not in the plot.
   [[nodiscard]] std::vector<QRectF> noteAreas() const { return fixedNotes_->areas(); }
 
+  /// Whether the legend lies over data or other words.
+  [[nodiscard]] bool legendCovers() const { return !legendAbove_ && legend_->covers(); }
+
   [[nodiscard]] HeatPlottable* heat(std::size_t layer) const;
   void setHeatMode(HeatMode mode);
 
@@ -74,6 +77,7 @@ class PanelPlot : public QCustomPlot {
   void addLayerOf(std::size_t index, const Layer& layer, const MarkStyle& mark);
   void addLegend();
   [[nodiscard]] bool awaitsCurves() const;
+  [[nodiscard]] bool mayLiftLegend() const;
   [[nodiscard]] InkMap inkOf() const;
   void placeWords();
   void fitHead();
@@ -104,8 +108,8 @@ class PanelPlot : public QCustomPlot {
   HeadPainter* head_ = nullptr;
   NotePainter* fixedNotes_ = nullptr;
   LegendPainter* legend_ = nullptr;
-  InkMap ink_;  ///< Of data and words, for what is shown now.
-  bool legendAbove_ = false;
+  InkMap ink_;                ///< Of data and words, for what is shown now.
+  bool legendAbove_ = false;  ///< Over the plot, where it covers nothing.
   bool axisTitleAbove_ = false;
   StripPainter* hoverStrips_ = nullptr;
   NotePainter* hoverNotes_ = nullptr;

@@ -28,13 +28,31 @@ void SeriesGraph::drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& s
   painter->setPen(Qt::NoPen);
   painter->setBrush(style.brush());
   for (const QPointF& at : scatters) {
-    style.drawShape(painter, at);
+    if (style.shape() == QCPScatterStyle::ssCross) {
+      drawCross(*painter, at, style.pen().color(), style.size());
+    } else {
+      style.drawShape(painter, at);
+    }
   }
+}
+
+void SeriesGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const {
+  QCPGraph::drawLinePlot(painter, lines);
+  if (head_ == Head::none || lines.size() < 2) {
+    return;
+  }
+  const QLineF way = head_ == Head::right ? QLineF(lines[lines.size() - 2], lines.back())
+                                          : QLineF(lines[1], lines[0]);
+  drawHead(*painter, way, pen());
 }
 
 QCPGraph* addPoints(QCPAxis* x, QCPAxis* y, const PointLayer& layer, const MarkStyle& mark) {
   auto* graph = new SeriesGraph(x, y);
-  graph->setData(vectorOf(layer.x), finiteOf(layer.y), true);
+  const bool leftward = layer.mark == Mark::arrow && layer.x.front() > layer.x.back();
+  graph->setData(vectorOf(layer.x), finiteOf(layer.y), !leftward);
+  if (layer.mark == Mark::arrow) {
+    graph->setHead(leftward ? SeriesGraph::Head::left : SeriesGraph::Head::right);
+  }
   applyMark(*graph, mark);
   return graph;
 }

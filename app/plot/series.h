@@ -15,17 +15,22 @@ namespace poscope {
 class SeriesGraph final : public QCPGraph {
  public:
   SeriesGraph(QCPAxis* x, QCPAxis* y) : QCPGraph(x, y) { setAdaptiveSampling(false); }
+  /// The line gets an arrow's head, whose size goes with its width, at its left or its right end.
+  enum class Head { none, left, right };
+  void setHead(Head head) { head_ = head; }
 
  protected:
   [[nodiscard]] QRect clipRect() const override {
     return QCPGraph::clipRect().adjusted(-kOver, -kOver, kOver, kOver);
   }
-  /// Filled shapes without an outline.
+  /// Filled shapes without an outline; crosses are nothing else.
   void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
                        const QCPScatterStyle& style) const override;
+  void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
 
  private:
   static constexpr int kOver = 5;
+  Head head_ = Head::none;
 };
 
 /// A graph of given points.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "app/plot/colour_map.h"
+
 namespace poscope {
 namespace {
 
@@ -13,6 +15,18 @@ namespace {
 constexpr std::array<double, 5> kPageSteps{0.78, 0.89, 1.0, 1.0, 1.2};
 
 constexpr double kMostPoints = 10;  ///< The text that a figure stands in is not larger.
+
+// The colour that is nearest to `wanted`, on the way to `strong`, and can be seen on `ground`.
+QColor seenOn(const QColor& ground, const QColor& wanted, const QColor& strong) {
+  constexpr int kSteps = 100;
+  for (int step = 0; step < kSteps; ++step) {
+    const QColor colour = mixed(wanted, strong, static_cast<double>(step) / kSteps);
+    if (contrast(colour, ground) >= kGraphicContrast) {
+      return colour;
+    }
+  }
+  return strong;
+}
 
 QFont onPage(QFont font, FontSize size, double points) {
   if (points > 0) {
@@ -53,8 +67,12 @@ QColor mixed(const QColor& from, const QColor& to, double part) {
           channel(from.blue(), to.blue())};
 }
 
+QColor lineColour(const Theme& theme, ColourRole role) {
+  return seenOn(theme.surface, markColour(theme, role), theme.text);
+}
+
 QColor faintColour(const Theme& theme, const QColor& colour) {
-  return mixed(colour, theme.surface, 0.55);
+  return seenOn(theme.surface, mixed(colour, theme.surface, 0.55), colour);
 }
 
 }  // namespace poscope

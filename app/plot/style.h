@@ -32,7 +32,15 @@ inline constexpr double kLeastPagePoints = 5;
 /// Logical pixels in a point: what fonts set in points are resolved with.
 [[nodiscard]] double pixelsPerPoint();
 
-/// `colour` mixed into the surface: paler without transparency, so that vector files stay simple.
+/// What must be seen of a picture has at least this contrast with its ground (WCAG 2.1, 1.4.11).
+inline constexpr double kGraphicContrast = 3;
+
+/// The colour of lines and dots in a role: that of its marks, or where that is too pale for thin
+/// things a stronger one.
+[[nodiscard]] QColor lineColour(const Theme& theme, ColourRole role);
+
+/// `colour` mixed into the surface as far as it can still be seen: paler without transparency, so
+/// that vector files stay simple.
 [[nodiscard]] QColor faintColour(const Theme& theme, const QColor& colour);
 
 /// A colour `part` of the way from `from` to `to`.

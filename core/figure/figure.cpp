@@ -52,6 +52,15 @@ Result<Figure> atSide(const Figure& figure, Side side, std::stop_token stop) {
   });
 }
 
+bool isMasked(const HeatLayer& layer, std::int64_t row, std::int64_t column) {
+  return layer.causal && column > row;
+}
+
+bool isPicture(const Panel& panel) {
+  const auto* const plot = std::get_if<PlotPanel>(&panel);
+  return plot != nullptr && !plot->flat;
+}
+
 PanelWorth worthOf(const Panel& panel) {
   return std::visit([](const auto& any) { return any.worth; }, panel);
 }

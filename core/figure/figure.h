@@ -40,6 +40,7 @@ enum class AxisTicks {
   integers,     ///< Automatic, but never between integers.
   powersOfTwo,  ///< 256, 512, 1024, ...
   steps,        ///< k * tickStep.
+  given,        ///< tickValues; none of them: an axis that only places, without a scale.
 };
 
 /// How data files call a column or a quantity: a short English word, the same in every language,
@@ -63,6 +64,9 @@ struct Axis {
   bool downward = false;  ///< Grows downward (rows of a heat map).
   bool percent = false;   ///< Values 0..1 are written as percent.
   DataName data = {};
+  std::vector<double> tickValues = {};  ///< Ascending.
+
+  [[nodiscard]] bool hasScale() const { return ticks != AxisTicks::given || !tickValues.empty(); }
 };
 
 /// How numbers become colours. Limits are computed by the view over A and B, not from the visible
@@ -89,9 +93,22 @@ struct HeatLayer {
   bool causal = false;  ///< Cells right of the diagonal do not exist: their NaN is no lost value.
   DataName data = {};   ///< What the cells are.
   std::string of = {};  ///< Whose they are, as data files say it: "module-cast bf16", "fp64".
+  /// One scale a row: a cell's colour, and the colour bar, count in units of its row (all > 0).
+  /// Values that are read or written stay as they are. Empty: one scale for all.
+  std::vector<double> rowUnits = {};
 };
+/// Whether a cell of the layer's source does not exist: a key after its query.
+[[nodiscard]] bool isMasked(const HeatLayer& layer, std::int64_t row, std::int64_t column);
 
-enum class Mark { line, dashed, dots, squares, stairs };
+enum class Mark {
+  line,
+  dashed,
+  dots,
+  squares,
+  stairs,
+  crosses,  ///< What is lost: it stands beside the data, not among it.
+  arrow,    ///< From the first point to the last, which may lie left of it.
+};
 
 /// Points given one by one. x ascends.
 struct PointLayer {
@@ -205,6 +222,7 @@ struct PlotPanel {
   std::vector<Layer> layers;
   std::shared_ptr<const Inspection> inspection;
   bool zoomable = true;
+  bool flat = false;  ///< A number line: as high as its words, and never what a page is about.
   PanelWorth worth = PanelWorth::plain;
 };
 
@@ -214,9 +232,10 @@ using CellValue = std::variant<std::monostate, bool, std::int64_t, double, std::
 
 /// Numbers as rows of bits. Clicking a bit emits its action.
 struct BitsRow {
-  Text label;   ///< The format's name.
-  Text value;   ///< What is stored.
-  Text detail;  ///< Hex, error, neighbours.
+  Text label;         ///< The format's name.
+  Text value;         ///< What is stored.
+  Text meaning = {};  ///< How the bits say it: "= 1.5 × 2¹¹".
+  Text detail;        ///< Hex, error, neighbours.
   std::vector<Bit> bits;
   std::vector<Action> actions;  ///< One per bit, or none.
   TextRole role = TextRole::plain;
@@ -261,6 +280,8 @@ struct TablePanel {
 
 using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;
 [[nodiscard]] PanelWorth worthOf(const Panel& panel);
+/// Whether a panel is a plot that uses all the height that there is.
+[[nodiscard]] bool isPicture(const Panel& panel);
 /// What a panel is called inside of a sentence: its title, else its first heading or its axes.
 [[nodiscard]] Text panelTitle(const Panel& panel);
 

@@ -86,13 +86,16 @@ Result<void> writeArray(TextSink& sink, std::int64_t count, Value value) {
 }
 
 Result<void> writeHeat(const LayerPart& part, TextSink& sink, DataProgress& progress) {
-  const Json head{{"name", part.layer().name},
-                  {"kind", "heat"},
-                  {"of", part.of()},
-                  {"quantity", nameJson(part.quantity())},
-                  {"row_axis", nameJson(part.rowAxis())},
-                  {"column_axis", nameJson(part.columnAxis())},
-                  {"shape", {part.rows(), part.columns()}}};
+  Json head{{"name", part.layer().name},
+            {"kind", "heat"},
+            {"of", part.of()},
+            {"quantity", nameJson(part.quantity())},
+            {"row_axis", nameJson(part.rowAxis())},
+            {"column_axis", nameJson(part.columnAxis())},
+            {"shape", {part.rows(), part.columns()}}};
+  if (part.layer().heat()->causal) {
+    head["masked"] = "column > row";  // Which "nan" are no lost numbers.
+  }
   sink.text += compact(head);
   sink.text.back() = ',';
   sink.text += "\"rows\":";

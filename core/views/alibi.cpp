@@ -43,13 +43,21 @@ Result<AlibiSetup> setupOf(const Params& params) {
 // The last query as all heads see it.
 Result<void> countHeads(const CellSource& heads, const AlibiSetup& setup, Quantity stored,
                         AlibiCounts& counts, const std::stop_token& stop) {
-  const std::int64_t near = setup.nearest();
-  POSCOPE_TRY(const auto rows, levelsOfRows(heads, stored, setup.context - near, near, stop));
-  const auto [least, most] = std::minmax_element(
-      rows.begin(), rows.end(),
-      [](const Levels& left, const Levels& right) { return left.distinct < right.distinct; });
-  counts.leastOfHeads = least->distinct;
-  counts.mostOfHeads = most->distinct;
+  struct Part {
+    std::int64_t keys;
+    std::int64_t* least;
+    std::int64_t* most;
+  };
+  for (const Part& part : {Part{setup.nearest(), &counts.leastOfHeads, &counts.mostOfHeads},
+                           Part{setup.length, &counts.leastShown, &counts.mostShown}}) {
+    POSCOPE_TRY(const auto rows,
+                levelsOfRows(heads, stored, setup.context - part.keys, part.keys, stop));
+    const auto ends = std::minmax_element(
+        rows.begin(), rows.end(),
+        [](const Levels& left, const Levels& right) { return left.distinct < right.distinct; });
+    *part.least = ends.first->distinct;
+    *part.most = ends.second->distinct;
+  }
   return {};
 }
 
@@ -81,6 +89,8 @@ constexpr SideFact<AlibiCounts> kCountFacts[] = {
     {"nearest_256_most", [](const AlibiCounts& c) -> FactValue { return c.mostOfHeads; }},
     {"all", [](const AlibiCounts& c) -> FactValue { return c.all; }},
     {"shown", [](const AlibiCounts& c) -> FactValue { return c.shown; }},
+    {"shown_least", [](const AlibiCounts& c) -> FactValue { return c.leastShown; }},
+    {"shown_most", [](const AlibiCounts& c) -> FactValue { return c.mostShown; }},
     {"max_error", [](const AlibiCounts& c) -> FactValue { return c.maxError; }},
     {"lost_biases", [](const AlibiCounts& c) -> FactValue { return c.lost; }}};
 
@@ -198,35 +208,111 @@ PlotPanel keysPanel(const AlibiSetup& setup, const std::shared_ptr<const CellSou
   return panel;
 }
 
-PlotPanel heatPanel(const AlibiSetup& setup, const std::shared_ptr<const CellSource>& source,
-                    bool allHeads, double steepest, Side shown) {
-  PlotPanel panel;
-  panel.name = allHeads ? "heads" : "matrix";
-  panel.x = {"alibi.axis.key", -0.5, static_cast<double>(source->columns()) - 0.5,
-             AxisScale::linear, AxisTicks::integers};
-  panel.y = {allHeads ? "alibi.axis.head" : "alibi.axis.query", -0.5,
-             static_cast<double>(source->rows()) - 0.5, AxisScale::linear, AxisTicks::integers};
-  panel.y.downward = true;
-  panel.x.data = {"key", "tokens"};
-  panel.y.data = allHeads ? DataName{"head"} : DataName{"query", "tokens"};
+// The sides whose biases share a scale. Aligned ones can be compared; raw ones lie at the row
+// constant, each side elsewhere.
+std::vector<Side> sidesOnScale(const AlibiPicture& picture, Side shown) {
+  if (picture.setup.aligned) {
+    return {Side::a, Side::b, Side::reference};
+  }
+  return shown == Side::difference ? std::vector{Side::a, Side::b} : std::vector{shown};
+}
+
+// Levels can be told apart where colours span what is drawn. Biases have one sign, but for what
+// rounding lifts over the query's own key.
+ColourScale biasScale(const ValueRange& range) {
+  ColourScale scale;
+  scale.map = ColourScale::Map::sequential;
+  scale.low = range.empty() ? -1 : range.low;
+  scale.high = range.empty() ? 0 : range.high;
+  if (!(scale.low < scale.high)) {
+    scale.low = scale.high - 1;
+  }
+  return scale;
+}
+
+ColourScale differenceScale(double largest) {
+  ColourScale scale;
+  scale.high = niceLimit(largest, 1.0);
+  scale.low = -scale.high;
+  return scale;
+}
+
+HeatLayer biasLayer(const AlibiPicture& picture, Side shown) {
   HeatLayer heat;
   heat.name = "bias";
-  heat.source = source;
+  heat.source = picture.kind == "heads" ? picture.heads : picture.row;
   heat.quantity = quantityOf(shown);
-  heat.causal = !allHeads;
+  heat.causal = picture.kind == "matrix";
   heat.data = {"bias"};
-  heat.of = ofSide(setup.recipes, shown);
+  heat.of = ofSide(picture.setup.recipes, shown);
+  return heat;
+}
+
+PlotPanel matrixPanel(const AlibiPicture& picture, Side shown) {
+  const AlibiSetup& setup = picture.setup;
+  const double first = static_cast<double>(setup.firstShown()) - 0.5;
+  const double last = static_cast<double>(setup.query()) + 0.5;
+  PlotPanel panel;
+  panel.name = "matrix";
+  panel.x = {"alibi.axis.key", first, last, AxisScale::linear, AxisTicks::integers};
+  panel.y = {"alibi.axis.query", first, last, AxisScale::linear, AxisTicks::integers};
+  panel.y.data = {"query", "tokens"};
+  HeatLayer heat = biasLayer(picture, shown);
   const bool difference = shown == Side::difference;
-  heat.colours.title = difference ? "axis.difference" : "alibi.axis.bias";
-  heat.colours.high = difference ? differenceLimit(*source, Quantity::aMinusB, 1.0)
-                                 : steepest * static_cast<double>(setup.query());
-  heat.colours.low = -heat.colours.high;
-  if (!difference && setup.aligned) {
-    heat.colours.map = ColourScale::Map::sequential;
-    heat.colours.high = 0;
+  ValueRange range;
+  for (const Side side : sidesOnScale(picture, shown)) {
+    widenRange(*picture.row, quantityOf(side), picture.window(), range);
   }
+  heat.colours = difference ? differenceScale(picture.difference.magnitude) : biasScale(range);
+  heat.colours.title = difference ? "axis.difference" : "alibi.axis.bias";
   panel.layers.emplace_back(std::move(heat));
-  FieldInspectionSetup inspection = inspectionSetup(setup, source);
+  return panel;
+}
+
+// How far the biases of each head reach over the keys that are drawn.
+std::vector<ValueRange> rowRanges(const AlibiPicture& picture, const std::vector<Side>& sides) {
+  std::vector<ValueRange> rows(static_cast<std::size_t>(picture.setup.heads));
+  for (const Side side : sides) {
+    widenRows(*picture.heads, quantityOf(side), picture.window(), rows);
+  }
+  return rows;
+}
+
+// One scale for all heads would leave the steep ones their levels and the flat ones none.
+PlotPanel headsPanel(const AlibiPicture& picture, Side shown) {
+  const AlibiSetup& setup = picture.setup;
+  PlotPanel panel;
+  panel.name = "heads";
+  panel.x = {"alibi.axis.key", static_cast<double>(setup.firstShown()) - 0.5,
+             static_cast<double>(setup.query()) + 0.5, AxisScale::linear, AxisTicks::integers};
+  panel.y = {"alibi.axis.head", -0.5, static_cast<double>(setup.heads) - 0.5, AxisScale::linear,
+             AxisTicks::integers};
+  panel.y.data = {"head"};
+  HeatLayer heat = biasLayer(picture, shown);
+  const std::vector<ValueRange> biases = rowRanges(picture, sidesOnScale(picture, shown));
+  for (const ValueRange& bias : biases) {
+    heat.rowUnits.push_back(bias.magnitude() > 0 ? bias.magnitude() : 1.0);
+  }
+  const bool difference = shown == Side::difference;
+  ValueRange range;
+  const auto drawn = difference ? rowRanges(picture, {Side::difference}) : biases;
+  for (std::size_t head = 0; head < drawn.size(); ++head) {
+    range.widen(drawn[head].low / heat.rowUnits[head]);
+    range.widen(drawn[head].high / heat.rowUnits[head]);
+  }
+  heat.colours = difference ? differenceScale(range.magnitude()) : biasScale(range);
+  heat.colours.title = difference ? "alibi.axis.difference-of-head" : "alibi.axis.bias-of-head";
+  panel.layers.emplace_back(std::move(heat));
+  return panel;
+}
+
+PlotPanel heatPanel(const AlibiPicture& picture, Side shown) {
+  const bool allHeads = picture.kind == "heads";
+  PlotPanel panel = allHeads ? headsPanel(picture, shown) : matrixPanel(picture, shown);
+  panel.y.downward = true;
+  panel.x.data = {"key", "tokens"};
+  FieldInspectionSetup inspection =
+      inspectionSetup(picture.setup, allHeads ? picture.heads : picture.row);
   inspection.rowLabel = allHeads ? "inspector.head" : "inspector.query";
   inspection.causal = !allHeads;
   panel.inspection = fieldInspection(std::move(inspection));
@@ -234,12 +320,8 @@ PlotPanel heatPanel(const AlibiSetup& setup, const std::shared_ptr<const CellSou
 }
 
 PlotPanel panelOf(const AlibiPicture& picture, Side shown) {
-  const AlibiSetup& setup = picture.setup;
-  if (picture.kind == "keys") {
-    return keysPanel(setup, picture.row, picture.a, picture.b, shown);
-  }
-  return picture.kind == "matrix" ? heatPanel(setup, picture.row, false, setup.slope(), shown)
-                                  : heatPanel(setup, picture.heads, true, setup.steepest(), shown);
+  return picture.kind == "keys" ? keysPanel(picture.setup, picture.row, picture.a, picture.b, shown)
+                                : heatPanel(picture, shown);
 }
 
 void addSide(Figure& figure, const AlibiPicture& picture, Side shown) {
@@ -266,13 +348,8 @@ Result<void> countSides(AlibiPicture& picture, const CellSource& aligned,
 
 // As it is drawn: with or without the row constant.
 Result<LargestCell> differenceOf(const AlibiPicture& picture, const std::stop_token& stop) {
-  const AlibiSetup& setup = picture.setup;
-  const bool keys = picture.kind == "keys";
-  const CellSource& source = picture.kind == "heads" ? *picture.heads : *picture.row;
-  const std::int64_t length = keys ? setup.length : setup.context;
-  const CellWindow window{keys ? setup.query() : 0, keys ? 1 : source.rows(),
-                          setup.context - length, length};
-  return largestCell(source, Quantity::aMinusB, window, kMostCellsLookedAt, stop);
+  return largestCell(picture.source(), Quantity::aMinusB, picture.window(), kMostCellsLookedAt,
+                     stop);
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {

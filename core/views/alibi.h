@@ -16,7 +16,7 @@ struct AlibiSetup {
   std::int64_t context;
   std::int64_t heads;
   std::int64_t head;
-  std::int64_t length;  ///< Keys of the zoom, counted from the last.
+  std::int64_t length;  ///< Keys that are drawn, counted from the last.
   bool aligned;
   double maxBias;
   std::vector<double> slopes;  // Exact.
@@ -25,6 +25,8 @@ struct AlibiSetup {
   [[nodiscard]] double steepest() const { return *std::max_element(slopes.begin(), slopes.end()); }
   [[nodiscard]] double flattest() const { return *std::min_element(slopes.begin(), slopes.end()); }
   [[nodiscard]] std::int64_t query() const { return context - 1; }
+  /// The first key, and in the matrix the first query, that is drawn.
+  [[nodiscard]] std::int64_t firstShown() const { return context - length; }
   /// Keys next to the query that the facts count.
   [[nodiscard]] std::int64_t nearest() const { return std::min<std::int64_t>(256, context); }
 };
@@ -39,6 +41,8 @@ struct AlibiCounts {
   double maxError = 0;  ///< Over the nearest keys, after the exact row constant is removed.
   std::int64_t leastOfHeads = 0;  ///< Levels of the nearest keys in the head that has fewest,
   std::int64_t mostOfHeads = 0;   ///< and most.
+  std::int64_t leastShown = 0;    ///< The same of the keys that are drawn.
+  std::int64_t mostShown = 0;
 };
 
 /// What was computed once for every side.
@@ -50,6 +54,15 @@ struct AlibiPicture {
   AlibiCounts a;
   AlibiCounts b;
   LargestCell difference;  ///< Of what is drawn.
+
+  /// What is drawn: its source, and which of its cells.
+  [[nodiscard]] const CellSource& source() const { return kind == "heads" ? *heads : *row; }
+  [[nodiscard]] CellWindow window() const {
+    const std::int64_t first = setup.firstShown();
+    return kind == "heads"    ? CellWindow{0, setup.heads, first, setup.length}
+           : kind == "matrix" ? CellWindow{first, setup.length, first, setup.length}
+                              : CellWindow{setup.query(), 1, first, setup.length};
+  }
 
   [[nodiscard]] const AlibiCounts& of(Side side) const { return side == Side::b ? b : a; }
   [[nodiscard]] const Recipe& recipe(Side side) const {

@@ -18,42 +18,36 @@ Text referenceSentence(const AlibiSetup& setup, bool allHeads) {
 
 // The stairs of both sides, beside each other.
 Text keysSentence(const AlibiPicture& picture) {
-  const AlibiSetup& setup = picture.setup;
   const AlibiCounts& a = picture.a;
   const AlibiCounts& b = picture.b;
   const char* key = a.shown < b.shown   ? "alibi.finding.before-after"
                     : a.shown > b.shown ? "alibi.finding.after-before"
                                         : "alibi.finding.same";
-  return {key,
-          {{"keys", setup.length},
-           {"before", a.shown},
-           {"after", b.shown},
-           {"a", recipeTitle(setup.recipes.a)},
-           {"b", recipeTitle(setup.recipes.b)},
-           {"format", Text::verbatim(setup.recipes.format->label)}}};
+  return {key, {{"keys", picture.setup.length}, {"before", a.shown}, {"after", b.shown}}};
 }
 
-// Near the diagonal, where attention weighs most: as the last row shows it.
+Text ofSide(Side shown, Text levels) {
+  return {shown == Side::b ? "alibi.finding.after" : "alibi.finding.before",
+          {{"levels", std::move(levels)}}};
+}
+
+// The last query, whose row is the longest.
 Text matrixSentence(const AlibiPicture& picture, Side shown) {
   const AlibiCounts& counts = picture.of(shown);
-  return {"alibi.finding.matrix",
-          {{"near", picture.setup.nearest()},
-           {"levels", inColourOf(shown, {"", counts.nearest})},
-           {"count", counts.nearest},
-           {"recipe", recipeTitle(picture.recipe(shown))},
-           {"format", Text::verbatim(picture.setup.recipes.format->label)}}};
+  return ofSide(shown, {"alibi.finding.matrix",
+                        {{"keys", picture.setup.length},
+                         {"levels", inColourOf(shown, {"", counts.shown})},
+                         {"count", counts.shown}}});
 }
 
 Text headsSentence(const AlibiPicture& picture, Side shown) {
   const AlibiCounts& counts = picture.of(shown);
-  const bool same = counts.leastOfHeads == counts.mostOfHeads;
-  return {same ? "alibi.finding.heads-same" : "alibi.finding.heads",
-          {{"near", picture.setup.nearest()},
-           {"least", inColourOf(shown, {"", counts.leastOfHeads})},
-           {"most", inColourOf(shown, {"", counts.mostOfHeads})},
-           {"count", counts.mostOfHeads},
-           {"recipe", recipeTitle(picture.recipe(shown))},
-           {"format", Text::verbatim(picture.setup.recipes.format->label)}}};
+  const bool same = counts.leastShown == counts.mostShown;
+  return ofSide(shown, {same ? "alibi.finding.heads-same" : "alibi.finding.heads",
+                        {{"keys", picture.setup.length},
+                         {"least", inColourOf(shown, {"", counts.leastShown})},
+                         {"most", inColourOf(shown, {"", counts.mostShown})},
+                         {"count", counts.mostShown}}});
 }
 
 /// What is drawn: its words, and the sentence about a side of it.
@@ -110,9 +104,7 @@ Text sentence(const AlibiPicture& picture, Side shown) {
 bool sharesBias(const AlibiPicture& picture, Side shown) {
   const AlibiSetup& setup = picture.setup;
   const AlibiCounts& counts = picture.of(shown);
-  return picture.kind == "keys"    ? counts.shown < setup.length
-         : picture.kind == "heads" ? counts.leastOfHeads < setup.nearest()
-                                   : counts.nearest < setup.nearest();
+  return (picture.kind == "heads" ? counts.leastShown : counts.shown) < setup.length;
 }
 
 Text whatIsDrawn(const AlibiPicture& picture, Side shown) {
@@ -122,13 +114,18 @@ Text whatIsDrawn(const AlibiPicture& picture, Side shown) {
                                                  : "alibi.what.apart";
   return {key,
           {{"recipe", recipeTitle(picture.recipe(shown))},
+           {"format", Text::verbatim(picture.setup.recipes.format->label)},
            {"a", recipeTitle(picture.setup.recipes.a)},
            {"b", recipeTitle(picture.setup.recipes.b)}}};
 }
 
 Text explanation(const AlibiPicture& picture, Side shown) {
   const AlibiSetup& setup = picture.setup;
-  const Text place(wordsOf(picture).place, {{"head", std::to_string(setup.head)},
+  const Text place(wordsOf(picture).place, {{"a", recipeTitle(setup.recipes.a)},
+                                            {"b", recipeTitle(setup.recipes.b)},
+                                            {"format", Text::verbatim(setup.recipes.format->label)},
+                                            {"keys", setup.length},
+                                            {"head", std::to_string(setup.head)},
                                             {"last", std::to_string(setup.heads - 1)},
                                             {"slope", setup.slope()},
                                             {"heads", setup.heads},

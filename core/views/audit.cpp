@@ -191,6 +191,12 @@ CellValue settingValue(const std::string& words) {
                                         : CellValue(*number);
 }
 
+// Numbers as they are written everywhere; other words as the file has them.
+Text settingText(const std::string& words) {
+  const bool number = !std::holds_alternative<std::string>(settingValue(words));
+  return Text::verbatim(number ? exactText(*parseNumber(words)) : words);
+}
+
 TablePanel settingsTable(const AuditReport& report) {
   TablePanel table;
   table.name = "settings";
@@ -204,7 +210,7 @@ TablePanel settingsTable(const AuditReport& report) {
     const Text key = setting.assumed ? Text("audit.page.assumed") : Text::verbatim(setting.keyPath);
     table.rows.push_back(
         {{plain(Text::verbatim(setting.name)),
-          {Text::verbatim(setting.value), TextRole::plain, {}, settingValue(setting.value)},
+          {settingText(setting.value), TextRole::plain, {}, settingValue(setting.value)},
           {key, TextRole::plain, {}, setting.assumed ? "assumed" : setting.keyPath}},
          {},
          false});

@@ -99,6 +99,26 @@ class FieldInspection final : public Inspection {
   FieldInspectionSetup setup_;
 };
 
+constexpr std::int64_t kMostEnds = 100;  ///< Stretches of rows or columns looked at for their ends.
+
+// Least and greatest of every cell of a lattice of `rows` rows over a window.
+template <typename Use>
+void eachEnd(const CellSource& source, Quantity quantity, const CellWindow& window,
+             std::int64_t rows, Use use) {
+  const std::int64_t columns = std::min(kMostEnds, window.columns);
+  const Lattice lattice{{window.rowFirst, window.rows, rows},
+                        {window.columnFirst, window.columns, columns}};
+  std::vector<double> cells(static_cast<std::size_t>(rows * columns));
+  for (const Reduction reduction : {Reduction::minimum, Reduction::maximum}) {
+    if (!source.cells(lattice, quantity, reduction, std::span<double>(cells), {})) {
+      return;
+    }
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      use(k / static_cast<std::size_t>(columns), cells[k]);
+    }
+  }
+}
+
 double niceAbove(double magnitude) {
   const double power = std::pow(10.0, std::floor(std::log10(magnitude)));
   for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
@@ -222,6 +242,18 @@ double largestMagnitude(const CellSource& source, Quantity quantity, std::int64_
     largest = std::isfinite(cell) ? std::max(largest, std::abs(cell)) : largest;
   }
   return largest;
+}
+
+void widenRange(const CellSource& source, Quantity quantity, const CellWindow& window,
+                ValueRange& range) {
+  eachEnd(source, quantity, window, std::min(kMostEnds, window.rows),
+          [&range](std::size_t, double value) { range.widen(value); });
+}
+
+void widenRows(const CellSource& source, Quantity quantity, const CellWindow& window,
+               std::span<ValueRange> rows) {
+  eachEnd(source, quantity, window, window.rows,
+          [rows](std::size_t row, double value) { rows[row].widen(value); });
 }
 
 std::int64_t rowCells(std::int64_t columns) {

@@ -1,8 +1,11 @@
 // Pieces that several views use to build figures.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
+#include <span>
 #include <type_traits>
 
 #include "core/analysis/largest_cell.h"
@@ -118,6 +121,29 @@ struct FieldInspectionSetup {
 /// The cells through which one row of `columns` values is seen for its extremes: every value,
 /// unless that takes longer than a picture.
 [[nodiscard]] std::int64_t rowCells(std::int64_t columns);
+
+/// The ends of finite numbers; empty (low > high) where there are none.
+struct ValueRange {
+  double low = HUGE_VAL;
+  double high = -HUGE_VAL;
+
+  void widen(double value) {
+    low = std::isfinite(value) ? std::min(low, value) : low;
+    high = std::isfinite(value) ? std::max(high, value) : high;
+  }
+  [[nodiscard]] bool empty() const { return low > high; }
+  [[nodiscard]] double magnitude() const {
+    return empty() ? 0.0 : std::max(std::abs(low), std::abs(high));
+  }
+};
+
+/// Widens `range` to the finite cells of a window; of more than about a hundred rows or columns
+/// stretches are looked at through samples.
+void widenRange(const CellSource& source, Quantity quantity, const CellWindow& window,
+                ValueRange& range);
+/// The same for each row of the window.
+void widenRows(const CellSource& source, Quantity quantity, const CellWindow& window,
+               std::span<ValueRange> rows);
 
 /// Widens low..high to the finite values of a row from `firstColumn` to its end, seen through
 /// rowCells() cells' minima and maxima.

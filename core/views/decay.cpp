@@ -35,6 +35,12 @@ struct Setup {
   [[nodiscard]] double mean(double distance) const {
     return factor * factor * meanScore(frequencies, distance, correlation) + 0.0;  // Never -0.
   }
+  /// PE(p) . PE(p + n) is the sum of cos(n w_i) over pairs: half of RoPE's score with q = k = ones.
+  /// Random projections of q and k correlate its two sides as they do q and k.
+  [[nodiscard]] double sinusoidWeight() const { return correlation / 2; }
+  [[nodiscard]] double sinusoid(double distance) const {
+    return meanScore(frequencies, distance, sinusoidWeight()) + 0.0;
+  }
   [[nodiscard]] double deviation(double distance) const {
     return factor * factor * scoreDeviation(frequencies, distance, correlation);
   }
@@ -86,6 +92,19 @@ CurveLayer curveOf(const Setup& setup, const std::shared_ptr<const CellSource>& 
   return curve;
 }
 
+CurveLayer sinusoidOf(const std::shared_ptr<const CellSource>& source) {
+  CurveLayer curve;
+  curve.name = "sinusoid";
+  curve.label = "decay.label.sinusoid";
+  curve.role = ColourRole::neutral;
+  curve.mark = Mark::dashed;
+  curve.source = source;
+  curve.quantity = Quantity::reference;
+  curve.faint = true;
+  curve.of = "sinusoid fp64";
+  return curve;
+}
+
 BandLayer spreadOf(const std::shared_ptr<const CellSource>& spread) {
   BandLayer band;
   band.name = "spread";
@@ -130,6 +149,7 @@ class DecayInspection final : public Inspection {
     add("inspector.reference", source_->value(0, column, Quantity::reference), TextRole::reference);
     add(recipeTitle(setup_.recipes.a), source_->value(0, column, Quantity::a), TextRole::a);
     add(recipeTitle(setup_.recipes.b), source_->value(0, column, Quantity::b), TextRole::b);
+    add("decay.column.sinusoid", setup_.sinusoid(distance), TextRole::plain);
     if (!setup_.ones) {
       add("decay.row.deviation", setup_.deviation(distance), TextRole::plain);
     }
@@ -150,6 +170,7 @@ struct Picture {
   Setup setup;
   std::shared_ptr<const CellSource> source;
   std::shared_ptr<const CellSource> spread;
+  std::shared_ptr<const CellSource> sinusoid;  ///< Its quantity is `reference`.
   Rises rises;  ///< Of the formula, whether the context reaches them or not.
   LargestCell difference;
 };
@@ -166,6 +187,9 @@ PlotPanel plotOf(const Picture& picture, Side shown) {
   panel.y.data = {"score"};
   if (!setup.ones) {
     panel.layers.emplace_back(spreadOf(picture.spread));
+  }
+  if (shown != Side::difference) {
+    panel.layers.emplace_back(sinusoidOf(picture.sinusoid));
   }
   if (shown == Side::a || shown == Side::b) {
     panel.layers.emplace_back(curveOf(setup, source, Side::reference, true));
@@ -203,9 +227,7 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
   for (const std::int64_t n : listedDistances(setup.context)) {
     const double reference = source.value(0, n, Quantity::reference);
     const auto number = [](double value, TextRole role) { return numberCell(value, 5, role); };
-    // PE(p) . PE(p + n) is the sum of cos(n w_i) over pairs: half of RoPE's score with q = k =
-    // ones.
-    const double sinusoid = meanScore(setup.frequencies, static_cast<double>(n), 1) / 2;
+    const double sinusoid = setup.sinusoid(static_cast<double>(n));
     table.rows.push_back(
         {{integerCell(n), number(reference, TextRole::reference), number(sinusoid, TextRole::plain),
           number(source.value(0, n, Quantity::a), TextRole::a),
@@ -344,13 +366,19 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   POSCOPE_TRY(Setup setup, setupOf(params));
   POSCOPE_TRY(auto field, makeDecayField(setup.recipes, setup.shape, setup.context - 1,
                                          setup.context, setup.correlation));
+  // Without the attention factor, which is RoPE's.
+  const double sinusoidWeight = setup.sinusoidWeight() / (setup.factor * setup.factor);
+  POSCOPE_TRY(auto sinusoid, makeDecayField(setup.recipes, setup.shape, setup.context - 1,
+                                            setup.context, sinusoidWeight));
   auto spread =
       makeScoreSpreadField(setup.frequencies, setup.factor, setup.context, setup.correlation);
-  auto picture = std::make_shared<Picture>(Picture{std::move(setup),
-                                                   fieldSource(std::move(field), context.backend),
-                                                   fieldSource(std::move(spread), context.backend),
-                                                   {},
-                                                   {}});
+  auto picture =
+      std::make_shared<Picture>(Picture{std::move(setup),
+                                        fieldSource(std::move(field), context.backend),
+                                        fieldSource(std::move(spread), context.backend),
+                                        fieldSource(std::move(sinusoid), context.backend),
+                                        {},
+                                        {}});
   picture->rises = scoreRises(picture->setup.frequencies, kRiseSteps);
   const CellWindow distances{0, 1, 0, picture->setup.context};
   POSCOPE_TRY(picture->difference, largestCell(*picture->source, Quantity::aMinusB, distances,

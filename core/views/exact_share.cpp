@@ -125,7 +125,7 @@ class ShareInspection final : public Inspection {
 TableCell spacingCell(double spacing) {
   const bool whole = spacing >= 1;
   return {whole ? Text("value.integer", {{"value", static_cast<std::int64_t>(spacing)}})
-                : Text::verbatim(exactDecimal(spacing)),
+                : Text::verbatim(exactText(spacing)),
           TextRole::plain,
           {},
           spacing};

@@ -1,8 +1,10 @@
 // formats: how is a number stored? The bits of one number in every format, and the spacing by
 // range.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/base/numbers.h"
 #include "core/numeric/rounding_words.h"
@@ -31,6 +33,33 @@ Setup setupOf(const Params& params) {
 
 double storedIn(const Setup& setup, const NumberFormat& format) {
   return roundToward(format, setup.number, setup.direction, setup.overflow);
+}
+
+// "¹²", "⁻³".
+std::string raised(int exponent) {
+  static constexpr std::array<const char*, 10> kDigits{"⁰", "¹", "²", "³", "⁴",
+                                                       "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent < 0 ? "⁻" : "";
+  for (const char digit : std::to_string(std::abs(exponent))) {
+    text += kDigits[static_cast<std::size_t>(digit - '0')];
+  }
+  return text;
+}
+
+// As sign, exponent and fraction say it: "= 1.5 × 2¹¹". Nothing for what has no exponent.
+Text meaningOf(const NumberFormat& format, double stored) {
+  if (format.kind != FormatKind::floating || !std::isfinite(stored) || stored == 0) {
+    return {};
+  }
+  constexpr int kDigits = 9;
+  const int exponent = std::max(std::ilogb(stored), 1 - format.bias);  // Subnormal: 0.25 × 2⁻¹⁴.
+  const double significand = std::ldexp(stored, -exponent);
+  const std::string shown = shortDecimal(significand, kDigits);
+  const bool exact =
+      parseNumber(plainShortDecimal(significand, kDigits)).value_or(0) == significand;
+  const bool whole = significand == std::floor(significand);
+  return Text::verbatim((exact ? "= " : "≈ ") + shown + (whole ? ".0" : "") + " × 2" +
+                        raised(exponent));
 }
 
 // What each bit asks for when it is clicked: the number that the flipped code stands for. A flip
@@ -64,7 +93,7 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   const double error = exact ? 0.0 : stored - setup.number;
   BitsRow row;
   row.label = Text::verbatim(format.label);
-  row.value = Text::verbatim(exactDecimal(stored));
+  row.value = Text::verbatim(exactText(stored));
   row.role = exact ? TextRole::good : TextRole::a;
   row.select = {"format", std::string(format.id)};
   row.selected = format.id == setup.format.id;
@@ -80,13 +109,12 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
   }
   const std::uint64_t code = encode(format, stored);
   row.values.back() = hexOf(format, code);
-  const std::vector<TextArgument> arguments{
-      {"hex", hexOf(format, code)},
-      {"error", (error > 0 ? "+" : "") + exactDecimal(error)},
-      {"below", exactDecimal(numberBelow(format, setup.number))},
-      {"above", exactDecimal(numberAbove(format, setup.number))},
-      {"largest", exactDecimal(largestNumber(format))},
-      {"smallest", shortDecimal(smallestPositive(format))}};
+  const std::vector<TextArgument> arguments{{"hex", hexOf(format, code)},
+                                            {"error", (error > 0 ? "+" : "") + exactText(error)},
+                                            {"below", exactText(numberBelow(format, setup.number))},
+                                            {"above", exactText(numberAbove(format, setup.number))},
+                                            {"largest", exactText(largestNumber(format))},
+                                            {"smallest", shortDecimal(smallestPositive(format))}};
   row.detail = Text(std::isinf(stored) && exact        ? "formats.detail.infinite"
                     : exact                            ? "formats.detail.exact"
                     : isUnheld(format, setup.number)   ? "formats.detail.no-zero"
@@ -94,6 +122,7 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
                     : isTooSmall(format, setup.number) ? "formats.detail.smallest"
                                                        : "formats.detail.error",
                     arguments);
+  row.meaning = meaningOf(format, stored);
   row.bits = bitsOf(format, code);
   row.actions = flips(format, code);
   return row;
@@ -102,6 +131,97 @@ BitsRow bitsRow(const Setup& setup, const NumberFormat& format) {
 // Whose bits fit a line.
 bool isShown(const NumberFormat& format) {
   return format.storageBits <= 32;
+}
+
+/// The numbers of a format around one that is looked at, and the part of the line that shows them.
+struct Surroundings {
+  std::vector<double> numbers;
+  double first = 0;
+  double last = 0;
+};
+
+// The neighbours, and those beyond them that stand in view. Nothing where a scale would say
+// nothing: beside infinity.
+std::optional<Surroundings> surroundingsOf(const Setup& setup, double stored) {
+  constexpr double kFarthest = 1e200;
+  constexpr double kRoom = 1.2;  // Left and right of the neighbours, in their distance.
+  constexpr int kMostBeyond = 8;
+  std::vector<double> ends{setup.number};
+  for (const double number :
+       {numberBelow(setup.format, setup.number), stored, numberAbove(setup.format, setup.number)}) {
+    if (std::isfinite(number)) {
+      ends.push_back(number);
+    }
+  }
+  const auto [low, high] = std::minmax_element(ends.begin(), ends.end());
+  if (!(std::abs(*low) < kFarthest && std::abs(*high) < kFarthest && *low < *high)) {
+    return std::nullopt;
+  }
+  const double room = kRoom * (*high - *low);
+  Surroundings around{{}, *low - room, *high + room};
+  const auto inView = [&around](double number) {
+    return number >= around.first && number <= around.last;  // Not NaN.
+  };
+  double number = numberBelow(setup.format, setup.number);
+  for (int k = 0; k < kMostBeyond && inView(number); ++k) {
+    around.numbers.insert(around.numbers.begin(), number);
+    number = numberBelow(setup.format, number);
+  }
+  if (stored == setup.number) {
+    around.numbers.push_back(stored);
+  }
+  number = numberAbove(setup.format, setup.number);
+  for (int k = 0; k < kMostBeyond && inView(number); ++k) {
+    around.numbers.push_back(number);
+    number = numberAbove(setup.format, number);
+  }
+  return around;
+}
+
+PointLayer marks(ColourRole role, Mark mark, std::vector<double> x, std::vector<double> y,
+                 Text label) {
+  PointLayer layer;
+  layer.role = role;
+  layer.mark = mark;
+  layer.x = std::move(x);
+  layer.y = std::move(y);
+  layer.label = std::move(label);
+  return layer;
+}
+
+// Where rounding goes: the number over the line, its neighbours on it, an arrow to what is stored.
+// The marks are no numbers (the table of bits holds them), so the layers have no names.
+PlotPanel linePanel(const Setup& setup, double stored, const Surroundings& around) {
+  const TextArgument format("format", Text::verbatim(setup.format.label));
+  const TextArgument number("number", exactText(setup.number));
+  const TextArgument to("stored", exactText(stored));
+  PlotPanel panel;
+  panel.name = "line";
+  panel.title = {"formats.line", {number, format}};
+  panel.zoomable = false;
+  panel.flat = true;
+  panel.x = {"formats.axis.number", around.first, around.last, AxisScale::linear, AxisTicks::given};
+  panel.x.tickValues = around.numbers;
+  panel.x.data = {"number"};
+  panel.y.first = -0.3;
+  panel.y.last = 1.4;
+  panel.y.ticks = AxisTicks::given;
+  panel.layers.emplace_back(
+      marks(ColourRole::neutral, Mark::line, {around.first, around.last}, {0, 0}, {}));
+  panel.layers.emplace_back(marks(ColourRole::neutral, Mark::squares, around.numbers,
+                                  std::vector<double>(around.numbers.size(), 0.0),
+                                  {"formats.line.numbers", {format}}));
+  const ColourRole role = stored == setup.number ? ColourRole::good : ColourRole::a;
+  if (std::isfinite(stored)) {
+    panel.layers.emplace_back(marks(role, Mark::arrow, {setup.number, stored}, {1, 0},
+                                    Text("formats.line.stored", {to})));
+  } else {
+    panel.layers.emplace_back(
+        marks(ColourRole::bad, Mark::crosses, {setup.number}, {0}, {"formats.line.lost", {to}}));
+  }
+  panel.layers.emplace_back(
+      NoteLayer{setup.number, 1, Text::verbatim(exactText(setup.number)), {}, ColourRole::neutral});
+  return panel;
 }
 
 // Spacing against magnitude, both doubled: each format is a stair.
@@ -141,20 +261,53 @@ PlotPanel spacingPanel(const Setup& setup) {
   return panel;
 }
 
-/// The octaves 2^first..2^last of a range table.
-struct Octaves {
-  int first;
-  int last;
-};
-
-// From the octave before the spacing begins to grow, at the latest 256 to 512, to the first one
-// beyond the end, at the latest the one that begins at 2^20.
-Octaves octavesOf(const NumberFormat& format) {
+// The exponents of the octaves of a range table, ascending. From the octave before the spacing
+// begins to grow, at the latest 256 to 512, or from that of the number, to the first one beyond the
+// end, at the latest the one that begins at 2^20; and the number's wherever it is.
+std::vector<int> octavesOf(const NumberFormat& format, double number) {
   constexpr int kLatestFirst = 8;
-  constexpr int kLast = 20;
+  constexpr int kLatestLast = 20;
+  const bool hasOctave = std::isfinite(number) && number != 0;
+  const int own = hasOctave ? std::ilogb(number) : kLatestFirst;
   const auto exact = static_cast<double>(std::max<std::int64_t>(2, lastExactInteger(format)));
-  return {std::min(kLatestFirst, std::ilogb(exact) - 1),
-          std::min(kLast, std::ilogb(largestNumber(format)) + 1)};
+  const int plainFirst = std::min(kLatestFirst, std::ilogb(exact) - 1);
+  const int first = own >= 0 ? std::min(plainFirst, own) : plainFirst;
+  const int last = std::min(kLatestLast, std::ilogb(largestNumber(format)) + 1);
+  std::vector<int> octaves;
+  for (int k = first; k <= last; ++k) {
+    octaves.push_back(k);
+  }
+  if (own < first) {
+    octaves.insert(octaves.begin(), own);
+  } else if (own > last) {
+    octaves.push_back(own);
+  }
+  return octaves;
+}
+
+TableRow octaveRow(const NumberFormat& format, int octave, double number) {
+  const auto cell = [](Text text, CellValue value) {
+    return TableCell{std::move(text), TextRole::plain, {}, std::move(value)};
+  };
+  const double low = std::exp2(octave);
+  const double high = std::exp2(octave + 1);
+  const double spacing = spacingAt(format, low);
+  const bool inside = low <= largestNumber(format);
+  const double step = std::max(1.0, spacing);
+  // The last number of the format may lie inside of the range.
+  const double end = std::min(high, largestNumber(format) + step);
+  const auto integers =
+      inside && octave >= 0 ? static_cast<std::int64_t>((end - low) / step) : std::int64_t{0};
+  TableRow row;
+  row.cells = {
+      cell({"formats.range", {{"low", shortDecimal(low)}, {"high", shortDecimal(high)}}}, low),
+      inside ? cell(Text::verbatim(exactText(spacing)), spacing) : cell("formats.beyond", HUGE_VAL),
+      integerCell(integers),
+      octave < 0 ? cell("formats.no-integers", std::monostate())
+                 : shareCell(static_cast<double>(integers) / (high - low), 4)};
+  row.action = {"number", exactDecimal(octave < 0 ? 1.5 * low : low + 1)};
+  row.selected = std::abs(number) >= low && std::abs(number) < high;
+  return row;
 }
 
 TablePanel rangeTable(const NumberFormat& format, double number) {
@@ -166,43 +319,21 @@ TablePanel rangeTable(const NumberFormat& format, double number) {
                    {"formats.column.spacing", {"spacing"}},
                    {"formats.column.integers", {"integers"}},
                    {"formats.column.share", {"share"}}};
-  const auto cell = [](Text text, CellValue value) {
-    return TableCell{std::move(text), TextRole::plain, {}, std::move(value)};
-  };
   table.worth = PanelWorth::extra;
-  const Octaves octaves = octavesOf(format);
-  for (int k = octaves.first; k <= octaves.last; ++k) {
-    const double low = std::exp2(k);
-    const double high = std::exp2(k + 1);
-    const double spacing = spacingAt(format, low);
-    const bool inside = low <= largestNumber(format);
-    const double step = std::max(1.0, spacing);
-    // The last number of the format may lie inside of the range.
-    const double end = std::min(high, largestNumber(format) + step);
-    const auto integers = inside ? static_cast<std::int64_t>((end - low) / step) : 0;
-    TableRow row;
-    row.cells = {
-        cell({"formats.range",
-              {{"low", static_cast<std::int64_t>(low)}, {"high", static_cast<std::int64_t>(high)}}},
-             low),
-        inside ? cell(Text::verbatim(exactDecimal(spacing)), spacing)
-               : cell("formats.beyond", HUGE_VAL),
-        integerCell(integers), shareCell(static_cast<double>(integers) / (high - low), 4)};
-    row.action = {"number", exactDecimal(low + 1)};
-    row.selected = std::abs(number) >= low && std::abs(number) < high;
-    table.rows.push_back(std::move(row));
+  for (const int octave : octavesOf(format, number)) {
+    table.rows.push_back(octaveRow(format, octave, number));
   }
   return table;
 }
 
 Text sentence(const Setup& setup, double stored) {
-  const TextArgument number("number", exactDecimal(setup.number));
+  const TextArgument number("number", exactText(setup.number));
   const TextArgument format("format", Text::verbatim(setup.format.label));
   if (stored == setup.number) {
     return Text(std::isinf(stored) ? "formats.finding.infinite" : "formats.finding.exact",
                 {number, format});
   }
-  const TextArgument storedText("stored", exactDecimal(stored));
+  const TextArgument storedText("stored", exactText(stored));
   return Text(std::isfinite(stored) ? "formats.finding.rounded" : "formats.finding.lost",
               {number, format, storedText});
 }
@@ -211,7 +342,7 @@ Text explanation(const Setup& setup) {
   if (std::isinf(setup.number)) {
     return {"formats.explanation.infinite",
             {{"format", Text::verbatim(setup.format.label)},
-             {"largest", exactDecimal(largestNumber(setup.format))}}};
+             {"largest", exactText(largestNumber(setup.format))}}};
   }
   const double below = numberBelow(setup.format, setup.number);
   const double above = numberAbove(setup.format, setup.number);
@@ -223,11 +354,11 @@ Text explanation(const Setup& setup) {
                                                 : "formats.explanation";
   return {key,
           {{"format", Text::verbatim(setup.format.label)},
-           {"below", exactDecimal(below)},
-           {"above", exactDecimal(above)},
+           {"below", exactText(below)},
+           {"above", exactText(above)},
            {"smallest", shortDecimal(smallestPositive(setup.format))},
            {"lowest", shortDecimal(lowestNumber(setup.format))},
-           {"largest", exactDecimal(largestNumber(setup.format))},
+           {"largest", exactText(largestNumber(setup.format))},
            {"last", lastExactInteger(setup.format)}}};
 }
 
@@ -255,6 +386,9 @@ Result<Figure> build(const Params& params, const ViewContext&) {
     if (isShown(format)) {
       bits.rows.push_back(bitsRow(setup, format));
     }
+  }
+  if (const auto around = surroundingsOf(setup, stored)) {
+    figure.panels.emplace_back(linePanel(setup, stored, *around));
   }
   figure.panels.emplace_back(std::move(bits));
   figure.panels.emplace_back(rangeTable(setup.format, setup.number));
@@ -286,6 +420,9 @@ View formatsView() {
       {{realParameter(kNumber, 4095, -kInfinity, kInfinity), shownFormats(),
         choiceParameter(kRounding, "nearest-even", namesOf(kDirections)), overflowParameter()},
        modelContextParameters()});
+  for (ParameterSpec& spec : view.schema) {
+    spec.resetsZoom = !spec.hidden;  // Each of them moves the number line.
+  }
   view.facts = {"number", "stored", "error",   "hex",
                 "below",  "above",  "spacing", "last_exact_integer"};
   view.build = build;

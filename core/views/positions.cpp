@@ -133,17 +133,20 @@ PointLayer seriesOf(const Picture& picture, const Places& places, Side side, Mar
   layer.role = roleOf(side);
   layer.mark = mark;
   std::int64_t distinct = 0;
+  std::int64_t kept = 0;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     const double place = places.place(at);
     const auto position = static_cast<double>(at);
     const bool other = layer.y.empty() || !Places::shares(places.place(at - 1), place);
     distinct += std::isfinite(place) && other ? 1 : 0;  // What is lost has its own entry.
+    kept += std::isfinite(place) ? 1 : 0;
     layer.x.push_back(position);
     layer.y.push_back(shown == Side::difference ? place - position : place);
   }
-  layer.label = {
-      "positions.label",
-      {{"format", places.format().label}, {"places", distinct}, {"tokens", picture.length}}};
+  if (kept > 0) {
+    layer.label = {"positions.label",
+                   {{"format", places.format().label}, {"places", distinct}, {"tokens", kept}}};
+  }
   layer.faint = shown != side && shown != Side::difference;
   return layer;
 }
@@ -163,8 +166,13 @@ PointLayer referenceLine(const Picture& picture, Side shown) {
   return layer;
 }
 
+// There are no positions below 0 to leave room for; errors are.
+double lowerEnd(double least, double room) {
+  return least >= 0 ? std::max(least - room, -0.5) : least - room;
+}
+
 // The range of the finite values of the layers, with a little room.
-void fitY(PlotPanel& panel, double room) {
+void fitY(PlotPanel& panel, double room, bool errors) {
   double low = HUGE_VAL;
   double high = -HUGE_VAL;
   for (const Layer& layer : panel.layers) {
@@ -175,7 +183,7 @@ void fitY(PlotPanel& panel, double room) {
     }
   }
   // Nothing finite is stored: the true positions give the range.
-  panel.y.first = (low <= high ? low : panel.x.first) - room;
+  panel.y.first = low > high ? panel.x.first : errors ? low - room : lowerEnd(low, room);
   panel.y.last = (low <= high ? high : panel.x.last) + room;
 }
 
@@ -184,7 +192,7 @@ void fitY(PlotPanel& panel, double room) {
 void addLost(PlotPanel& panel, const Picture& picture, Side shown) {
   PointLayer lost;
   lost.role = ColourRole::bad;
-  lost.mark = Mark::squares;
+  lost.mark = Mark::crosses;
   for (std::int64_t at = picture.firstShown(); at <= picture.last(); ++at) {
     if (!std::isfinite(picture.of(shown).place(at))) {
       lost.x.push_back(static_cast<double>(at));
@@ -213,9 +221,9 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
     panel.layers.emplace_back(referenceLine(picture, shown));
   }
   const double room = std::max(1.0, 0.02 * static_cast<double>(picture.length));
-  panel.x.first = static_cast<double>(picture.firstShown()) - room;
+  panel.x.first = lowerEnd(static_cast<double>(picture.firstShown()), room);
   panel.x.last = static_cast<double>(picture.last()) + room;
-  fitY(panel, room);
+  fitY(panel, room, difference);
   addLost(panel, picture, shown);
   const double spacing =
       std::max(1.0, spacingAt(picture.of(shown).format(), static_cast<double>(picture.last()),

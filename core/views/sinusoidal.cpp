@@ -192,7 +192,9 @@ View sinusoidalView() {
   view.schema = joinSchemas(
       {{integerParameter(parameter::kLength, 50, 1, kLongestContext, ParameterScale::log2),
         dimParameter(128), baseParameter(),
-        choiceParameter(parameter::kLayout, "interleaved", {"interleaved", "concatenated", "rope"}),
+        // Interleaved, columns of sines and cosines in turn would draw stripes over the waves.
+        choiceParameter(parameter::kLayout, "concatenated",
+                        {"interleaved", "concatenated", "rope"}),
         formatParameter(parameter::kFormat, "fp32", kAtStorage),
         recipeParameter(parameter::kA, Scheme::sinusoidal, "formula"),
         recipeParameter(parameter::kB, Scheme::sinusoidal, "module-cast"),
@@ -202,7 +204,7 @@ View sinusoidalView() {
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "length" || spec.name == "dim" || spec.name == "start";
   }
-  view.figures = {{"fig2", "length=50&dim=128&base=10000"}};
+  view.figures = {{"fig2", "length=50&dim=128&base=10000&layout=interleaved"}};
   view.facts = factNames(factsOf(Picture()));
   view.compares = true;
   view.judges = true;

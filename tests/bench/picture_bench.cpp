@@ -90,7 +90,7 @@ constexpr const char* kSizes[] = {"context", "length"};
 constexpr const char* kLarge = "1048576";
 // What pictures of these views ask most of; every view is measured as it opens and at kLarge.
 constexpr const char* kHardest[] = {
-    "poscope:alibi?picture=matrix&context=1048576",
+    "poscope:alibi?picture=matrix&context=1048576&length=1048576",
     "poscope:sinusoidal?length=1048576&dim=2048&layout=rope",
     "poscope:decay?context=1048576&show=a",
     "poscope:decay?relation=correlated",

@@ -175,9 +175,9 @@ def alibi_rows():
              ("poscope:alibi", "difference.row", query),
              ("poscope:alibi", "difference.key", CONTEXT - 100 + int(keys_only.argmax()))]
     row, key = np.unravel_index(drawn.argmax(), drawn.shape)
-    link = "poscope:alibi?picture=heads"
+    link = "poscope:alibi?picture=heads&length=4096"
     rows += [(link, "difference.largest", drawn.max()), (link, "difference.row", row), (link, "difference.key", key)]
-    link = "poscope:alibi?picture=matrix&context=1024"
+    link = "poscope:alibi?picture=matrix&context=1024&length=1024"
     keys, slope = np.arange(1024), heads[head]
     matrix = np.abs(stored_bias(slope, keys)[None, :] - slope * keys[:, None] -
                     stored_bias(slope, keys[None, :] - keys[:, None]))

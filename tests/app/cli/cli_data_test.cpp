@@ -113,8 +113,9 @@ void CliDataTest::tooManyNumbers_areRefusedWithAWayOut_data() {
 void CliDataTest::tooManyNumbers_areRefusedWithAWayOut() {
   QFETCH(QString, ending);
   const QTemporaryDir folder;
-  const ProgramRun run = runProgram({"export", "poscope:alibi?picture=matrix&context=65536", "-o",
-                                     folder.filePath("x." + ending), folder.filePath("x.png")});
+  const ProgramRun run =
+      runProgram({"export", "poscope:alibi?picture=matrix&context=65536&length=65536", "-o",
+                  folder.filePath("x." + ending), folder.filePath("x.png")});
   QCOMPARE(run.code, 2);
   QVERIFY2(run.err.contains("65,536 rows of 65,536 numbers"), run.err.constData());
   QVERIFY(run.err.contains("--rows A:B:STEP"));

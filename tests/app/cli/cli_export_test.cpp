@@ -105,8 +105,8 @@ void CliExportTest::positionsFacts_areTheArticles() {
 void CliExportTest::sinusoidalNpy_equalsTheFormulaInEveryCell() {
   const QTemporaryDir folder;
   const QString file = folder.filePath("pe.npy");
-  const ProgramRun run =
-      runProgram({"export", "sinusoidal", "--set", "length=50", "--set", "dim=128", "-o", file});
+  const ProgramRun run = runProgram({"export", "sinusoidal", "--set", "length=50", "--set",
+                                     "dim=128", "--set", "layout=interleaved", "-o", file});
   QVERIFY2(run.code == 0, run.err.constData());
   constexpr int kRows = 50;
   constexpr int kColumns = 128;
@@ -253,13 +253,14 @@ void CliExportTest::zoom_isInEveryLink() {
   QFETCH(QString, ending);
   const QTemporaryDir folder;
   const QString file = folder.filePath("z." + ending);
-  const ProgramRun first = runProgram({"export", "alibi", "--set", "picture=matrix", "--set",
-                                       "x=100..300", "--set", "y=200..400", "-o", file});
+  const ProgramRun first =
+      runProgram({"export", "alibi", "--set", "picture=matrix", "--set", "length=4096", "--set",
+                  "x=100..300", "--set", "y=200..400", "-o", file});
   QVERIFY2(first.code == 0, first.err.constData());
   const QString link = ending == "json"
                            ? QJsonDocument::fromJson(contents(file)).object()["link"].toString()
                            : stateLink(runProgram({"export", file, "-o", "-"}));
-  QCOMPARE(link, QString("poscope:alibi?picture=matrix&x=100..300&y=200..400"));
+  QCOMPARE(link, QString("poscope:alibi?picture=matrix&length=4096&x=100..300&y=200..400"));
 }
 
 void CliExportTest::recipeAfterItsStage_keepsTheStage() {

@@ -31,7 +31,7 @@ class CliStopTest : public QObject {
 namespace {
 
 constexpr int kPatienceMs = 60'000;
-const QStringList kLargest{"export", "poscope:alibi?picture=matrix&context=16384"};
+const QStringList kLargest{"export", "poscope:alibi?picture=matrix&context=16384&length=16384"};
 
 // A pipe in the file system. Its reader is there, so that writers do not wait for one.
 class Pipe {

@@ -321,7 +321,8 @@ class FigureFileTest : public QObject {
 
   void npy_ofTheDefaultTable_isTheRoundedFormula() {
     const QByteArray npy =
-        bytesOf(figureOf("poscope:sinusoidal?length=50&dim=128"), "npy", ExportOptions{});
+        bytesOf(figureOf("poscope:sinusoidal?length=50&dim=128&layout=interleaved"), "npy",
+                ExportOptions{});
     QVERIFY(npy.contains("'descr': '<f4'"));
     QVERIFY(npy.contains("'shape': (50, 128)"));
     const qsizetype start = npy.size() - 50 * 128 * 4;

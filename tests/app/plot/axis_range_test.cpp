@@ -156,6 +156,17 @@ class AxisRangeTest final : public QObject {
     QCOMPARE(axisTicks(axis, {3994, 4050}, 10), (std::vector<double>{4000, 4016, 4032, 4048}));
   }
 
+  void givenTicksLoseTheOuterOnesFirst() {
+    Axis axis = axisOf(AxisTicks::given);
+    QVERIFY(!axis.hasScale());
+    QVERIFY(axisTicks(axis, {0, 1}, 9).empty());
+    axis.tickValues = {4064, 4080, 4096, 4128};
+    QVERIFY(axis.hasScale());
+    QCOMPARE(axisTicks(axis, {4060, 4130}, 9), axis.tickValues);
+    QCOMPARE(axisTicks(axis, {4070, 4100}, 9), (std::vector<double>{4080, 4096}));
+    QCOMPARE(axisTicks(axis, {4060, 4130}, 4), std::vector<double>{4096});
+  }
+
   void labelsAreWrittenAsNumbersInSentences() {
     const Axis axis = axisOf(AxisTicks::integers);
     QCOMPARE(texts(axis, {0, 4096}), (QStringList{"0", "4,096"}));

@@ -63,6 +63,24 @@ class HeatMapTest final : public QObject {
     }
   }
 
+  // Colours count in units of the row; what is read stays the value.
+  void rowsHaveScalesOfTheirOwn() {
+    const auto figure = countingFigure(true, false);
+    auto& heat = std::get<HeatLayer>(std::get<PlotPanel>(figure->panels[0]).layers[0]);
+    for (std::int64_t row = 0; row < kCells; ++row) {
+      heat.rowUnits.push_back(row % 2 == 0 ? 1 : 4);
+    }
+    Drawn drawn(figure, std::nullopt, 1);
+    for (int row = 0; row < kCells; ++row) {
+      const double value = heat.source->value(row, 7, heat.quantity);
+      QCOMPARE(drawn.at(7, row, 1), expected(row % 2 == 0 ? value : value / 4));
+      QCOMPARE(
+          static_cast<double>(
+              drawn.plot.heat(0)->picture().values[static_cast<std::size_t>(row * kCells + 7)]),
+          value);
+    }
+  }
+
   void nothingIsSmoothed() {
     for (const double ratio : {1.0, 2.0}) {
       const Drawn drawn(countingFigure(true, false), Zoom{3.2, 20.9, 5.1, 31.7}, ratio);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/plot/axes.h"
+#include "app/plot/colour_map.h"
 #include "app/plot/figure_page.h"
 #include "app/plot/mark_style.h"
 #include "app/plot/panel_plot.h"
@@ -71,8 +72,11 @@ const Paper kPapers[] = {{"84 x 60, en", {84, 60}, 6.75, true, Language::english
                          {"174 x 110, en", {174, 110}, 9, true, Language::english},
                          {"174 x 110, zh", {174, 110}, 9, true, Language::chinese}};
 
-// Whether so few ticks are all that an axis of whole numbers has.
+// Whether so few ticks are all that an axis of whole numbers, or of given ones, has.
 bool hasFewValues(const Axis& axis, const QCPRange& range) {
+  if (axis.ticks == AxisTicks::given) {
+    return axis.tickValues.size() < static_cast<std::size_t>(kLeastTicks);
+  }
   const bool whole = axis.ticks != AxisTicks::automatic;
   return whole && std::floor(range.upper) - std::ceil(range.lower) + 1 < kLeastTicks;
 }
@@ -213,6 +217,33 @@ class PlotReadingTest final : public QObject {
     }
   }
 
+  // Dots are small: what stays behind is told by its shape, not by paler colours.
+  void marks_ofEveryPlot_canBeSeen() {
+    for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+      const Theme& colours = theme(kind);
+      int dots = 0;
+      for (const Shown& shown : everyFigure()) {
+        for (const Panel& each : shown.figure->panels) {
+          const PlotPanel* panel = plotOf(each);
+          const auto styles = panel == nullptr ? std::vector<MarkStyle>()
+                                               : markStyles(*panel, {kind, Language::english, 0});
+          for (std::size_t k = 0; k < styles.size(); ++k) {
+            if (!isCurve(panel->layers[k])) {
+              continue;
+            }
+            QVERIFY2(contrast(styles[k].colour, colours.surface) >= 3, qPrintable(shown.name));
+            const auto* points = std::get_if<PointLayer>(&panel->layers[k]);
+            if (points != nullptr && points->mark == Mark::dots) {
+              QCOMPARE(styles[k].colour, lineColour(colours, points->role));
+              ++dots;
+            }
+          }
+        }
+      }
+      QVERIFY(dots > 3);
+    }
+  }
+
   void plots_ofEveryPage_canBeRead_data() {
     QTest::addColumn<int>("paper");
     for (int k = 0; k < static_cast<int>(std::size(kPapers)); ++k) {
@@ -274,6 +305,8 @@ class PlotReadingTest final : public QObject {
           plot.layOutFor(size);
           const QString fault = faultOf(plot);
           QVERIFY2(fault.isEmpty(), qPrintable(shown.name + ": " + fault));
+          const bool given = plot.neededCells(1).empty();  // All of it is there before it is drawn.
+          QVERIFY2(!given || !plot.legendCovers(), qPrintable(shown.name + ": legend"));
         }
       }
     }

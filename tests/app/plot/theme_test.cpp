@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/plot/colour_map.h"
+#include "app/plot/style.h"
 #include "app/plot/theme.h"
 
 namespace poscope {
@@ -56,6 +57,25 @@ class ThemeTest final : public QObject {
         QVERIFY2(contrast(words, colours.surface) >= 4.5, qPrintable(words.name()));
         QVERIFY2(contrast(words, colours.background) >= 4.5, qPrintable(words.name()));
       }
+    }
+  }
+
+  // WCAG 2.1, 1.4.11: what must be seen of a picture has a contrast of 3 with its ground.
+  void linesAndDotsOfEveryRole_canBeSeen() {
+    for (const ThemeKind kind : kThemes) {
+      const Theme& colours = theme(kind);
+      for (const ColourRole role :
+           {ColourRole::a, ColourRole::b, ColourRole::reference, ColourRole::marked,
+            ColourRole::neutral, ColourRole::good, ColourRole::bad}) {
+        const QColor line = lineColour(colours, role);
+        QVERIFY2(contrast(line, colours.surface) >= 3, qPrintable(line.name()));
+        const QColor faint = faintColour(colours, line);
+        QVERIFY2(contrast(faint, colours.surface) >= 3, qPrintable(faint.name()));
+        QVERIFY(contrast(faint, colours.surface) <= contrast(line, colours.surface));
+      }
+      QCOMPARE(lineColour(colours, ColourRole::a), colours.a);
+      QCOMPARE(lineColour(colours, ColourRole::b), colours.b);
+      QVERIFY(contrast(colours.accent, colours.surface) >= 3);
     }
   }
 

@@ -75,7 +75,7 @@ class SideSwitchTest : public QObject {
         QTest::newRow(view.id.c_str()) << QString::fromStdString("poscope:" + view.id);
       }
     }
-    QTest::newRow("matrix") << QStringLiteral("poscope:alibi?picture=matrix&context=1M");
+    QTest::newRow("matrix") << QStringLiteral("poscope:alibi?picture=matrix&context=1M&length=1M");
   }
   void show_everyComparingView_buildsOnce() {
     QFETCH(QString, link);

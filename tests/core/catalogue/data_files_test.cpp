@@ -115,7 +115,7 @@ class DataFilesTest : public QObject {
 
   // Against the fields themselves, one cell at a time.
   void alibiMatrix_isTheField() {
-    const auto figure = figureOf("alibi?picture=matrix&context=300&show=b");
+    const auto figure = figureOf("alibi?picture=matrix&context=300&length=300&show=b");
     const auto& heat = std::get<HeatLayer>(std::get<PlotPanel>(figure->panels[0]).layers[0]);
     const std::vector<double> numbers = npyNumbers(*figure, "bias");
     QCOMPARE(numbers.size(), std::size_t{300 * 300});
@@ -125,6 +125,17 @@ class DataFilesTest : public QObject {
                      heat.source->value(row, key, heat.quantity)));
       }
     }
+  }
+
+  // Those of the picture, and which "nan" are no lost numbers.
+  void alibiMatrix_hasWhatIsDrawn() {
+    const auto figure = figureOf("alibi?picture=matrix");
+    const Json layer = jsonLayer(*figure, "bias");
+    QCOMPARE(layer["rows"].front().get<double>(), 3996.0);
+    QCOMPARE(layer["columns"].front().get<double>(), 3996.0);
+    QCOMPARE(layer["rows"].size(), std::size_t{100});
+    QCOMPARE(layer["masked"].get<std::string>(), std::string("column > row"));
+    QCOMPARE(layer["values"][0][1].get<std::string>(), std::string("nan"));
   }
 
   void alibiKeys_areThoseOfThePicture() {

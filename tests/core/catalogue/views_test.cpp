@@ -75,6 +75,18 @@ void verifyText(const Text& text) {
   }
 }
 
+// The panel of a kind and a name, which every figure of the view has.
+template <typename Kind>
+const Kind& panelOf(const Figure& figure, std::string_view name) {
+  for (const Panel& panel : figure.panels) {
+    const auto* const found = std::get_if<Kind>(&panel);
+    if (found != nullptr && found->name == name) {
+      return *found;
+    }
+  }
+  qFatal("no such panel");
+}
+
 void verifyTexts(const Figure& figure) {
   verifyText(figure.finding.question);
   verifyText(figure.finding.sentence);
@@ -96,11 +108,12 @@ void verifyTexts(const Figure& figure) {
       verifyText(plot->y.title);
       QVERIFY(plot->x.first < plot->x.last);
       QVERIFY(plot->y.first < plot->y.last);
-      QVERIFY(!plot->x.title.empty() && !plot->y.title.empty());
+      QVERIFY(!plot->x.title.empty() && (!plot->y.title.empty() || !plot->y.hasScale()));
     } else if (const auto* bits = std::get_if<BitsPanel>(&panel)) {
       for (const BitsRow& row : bits->rows) {
         verifyText(row.label);
         verifyText(row.value);
+        verifyText(row.meaning);
         verifyText(row.detail);
       }
     } else if (const auto* table = std::get_if<TablePanel>(&panel)) {
@@ -135,6 +148,13 @@ class ViewsTest : public QObject {
   void alibi_baichuan2Inference_equalsAbsolute();
   void formats_4095_hasItsNeighbours();
   void formats_rangeTable_hasEveryOctave();
+  void formats_rangeTable_hasTheRowOfTheNumber_data();
+  void formats_rangeTable_hasTheRowOfTheNumber();
+  void formats_line_hasTheNeighboursAndWhereTheNumberGoes();
+  void formats_bits_sayWhatTheyMean();
+  void positions_lostOnes_areCrossesWithOneEntry();
+  void positions_range_neverBeginsBelowThem();
+  void decay_sinusoid_followsTheRelation();
   void exactShare_contexts_ascend();
   void decay_independent_showsNoNegativeZero();
   void formats_everyRow_isNamedInBothLanguages();
@@ -331,7 +351,7 @@ void ViewsTest::positions_inspection_saysWhoSharesThePlace() {
 }
 
 void ViewsTest::sinusoidal_defaultTable_isTheFormulaRoundedToFloat() {
-  const Figure figure = figureOf("poscope:sinusoidal?length=50&dim=128");
+  const Figure figure = figureOf("poscope:sinusoidal?length=50&dim=128&layout=interleaved");
   const auto& heat = std::get<HeatLayer>(std::get<PlotPanel>(figure.panels[0]).layers[0]);
   std::vector<double> cells(50 * 128);
   QVERIFY(heat.source->cells(everyCell(50, 128), heat.quantity, Reduction::sample,
@@ -442,7 +462,7 @@ void ViewsTest::formats_4095_hasItsNeighbours() {
 void ViewsTest::formats_rangeTable_hasEveryOctave() {
   for (const std::string& id : findView("formats")->schema[1].choices) {
     const Figure figure = figureOf("poscope:formats?number=3&format=" + id);
-    const auto& table = std::get<TablePanel>(figure.panels[1]);
+    const auto& table = panelOf<TablePanel>(figure, "ranges");
     const double largest = largestNumber(*findFormat(id));
     double low = parseNumber(table.rows.front().action.value).value() - 1;
     QVERIFY2(low <= std::max(1.0, std::min(256.0, largest)), id.c_str());
@@ -454,12 +474,151 @@ void ViewsTest::formats_rangeTable_hasEveryOctave() {
     QVERIFY2(low / 2 == 1048576 || (low / 2 > largest && low / 4 <= largest), id.c_str());
   }
   const Figure standard = figureOf("poscope:formats");
-  const auto& table = std::get<TablePanel>(standard.panels[1]);
+  const auto& table = panelOf<TablePanel>(standard, "ranges");
   const auto chosen = std::find_if(table.rows.begin(), table.rows.end(),
                                    [](const TableRow& row) { return row.selected; });
   QVERIFY(chosen != table.rows.end());
   QCOMPARE(renderPlain(chosen->cells[0].text, Language::english), std::string("2,048 to 4,096"));
   QCOMPARE(renderPlain(chosen->cells[1].text, Language::english), std::string("16"));
+}
+
+void ViewsTest::formats_rangeTable_hasTheRowOfTheNumber_data() {
+  QTest::addColumn<QString>("number");
+  QTest::addColumn<QString>("range");
+  QTest::newRow("plain") << "4095"
+                         << "2,048 to 4,096";
+  QTest::newRow("negative") << "-4096"
+                            << "4,096 to 8,192";
+  QTest::newRow("small") << "3"
+                         << "2 to 4";
+  QTest::newRow("fraction") << "0.3"
+                            << "0.25 to 0.5";
+  QTest::newRow("large") << "1e30"
+                         << "6.33825e+29 to 1.26765e+30";
+}
+
+void ViewsTest::formats_rangeTable_hasTheRowOfTheNumber() {
+  QFETCH(QString, number);
+  const Figure figure = figureOf("poscope:formats?number=" + number.toStdString());
+  QStringList selected;
+  double before = 0;
+  for (const TableRow& row : panelOf<TablePanel>(figure, "ranges").rows) {
+    const double low = std::get<double>(row.cells[0].value);
+    QVERIFY(low > before);
+    before = low;
+    if (row.selected) {
+      selected << QString::fromStdString(renderPlain(row.cells[0].text, Language::english));
+    }
+  }
+  QTEST(selected.join("; "), "range");
+}
+
+void ViewsTest::formats_line_hasTheNeighboursAndWhereTheNumberGoes() {
+  for (const NumberFormat& format : numberFormats()) {
+    if (format.storageBits > 32) {
+      continue;
+    }
+    for (const char* number : {"4095", "-0.1", "6"}) {
+      const Figure figure = figureOf(std::string("poscope:formats?number=") + number +
+                                     "&format=" + std::string(format.id));
+      const auto& line = panelOf<PlotPanel>(figure, "line");
+      for (const char* fact : {"below", "above", "stored"}) {
+        const double neighbour = realFact(figure, fact);
+        const bool shown = neighbour >= line.x.first && neighbour <= line.x.last;
+        QVERIFY2(shown || !std::isfinite(neighbour), format.id.data());
+        QVERIFY(!shown ||
+                std::count(line.x.tickValues.begin(), line.x.tickValues.end(), neighbour) == 1);
+      }
+      for (const double tick : line.x.tickValues) {
+        QCOMPARE(roundToward(format, tick, Direction::nearestEven, Overflow::ofFormat), tick);
+      }
+      const auto arrow =
+          std::find_if(line.layers.begin(), line.layers.end(), [](const Layer& layer) {
+            const auto* const points = std::get_if<PointLayer>(&layer);
+            return points != nullptr && points->mark == Mark::arrow;
+          });
+      QCOMPARE(arrow != line.layers.end(), std::isfinite(realFact(figure, "stored")));
+      if (arrow != line.layers.end()) {
+        const std::vector<double> way{realFact(figure, "number"), realFact(figure, "stored")};
+        QCOMPARE(std::get<PointLayer>(*arrow).x, way);
+      }
+    }
+  }
+  // Beside infinity a scale says nothing.
+  for (const Panel& panel : figureOf("poscope:formats?number=inf").panels) {
+    const auto* const plot = std::get_if<PlotPanel>(&panel);
+    QVERIFY(plot == nullptr || plot->name != "line");
+  }
+}
+
+void ViewsTest::formats_bits_sayWhatTheyMean() {
+  struct Row {
+    const char *number, *format, *meaning;
+  };
+  for (const Row& row : {Row{"4095", "bf16", "= 1.0 × 2¹²"}, Row{"6", "fp16", "= 1.5 × 2²"},
+                         Row{"-0.75", "bf16", "= −1.5 × 2⁻¹"}, Row{"0", "bf16", ""},
+                         Row{"2e-8", "fp16", ""}, Row{"3e-8", "fp16", "= 0.0009765625 × 2⁻¹⁴"},
+                         Row{"4095", "fp32", "≈ 1.99951172 × 2¹¹"}, Row{"5", "int8", ""}}) {
+    const Figure figure = figureOf(std::string("poscope:formats?number=") + row.number);
+    const auto& bits = panelOf<BitsPanel>(figure, "bits");
+    const auto found = std::find_if(bits.rows.begin(), bits.rows.end(), [&](const BitsRow& each) {
+      return std::get<std::string>(each.values[0]) == row.format;
+    });
+    QCOMPARE(renderPlain(found->meaning, Language::english), std::string(row.meaning));
+  }
+}
+
+// One thing, one entry of the legend, and no place.
+void ViewsTest::positions_lostOnes_areCrossesWithOneEntry() {
+  const Figure figure = figureOf("poscope:positions?format=e4m3fn");
+  QStringList labels;
+  bool crosses = false;
+  for (const Layer& layer : panelOf<PlotPanel>(figure, "places").layers) {
+    const auto& points = std::get<PointLayer>(layer);
+    labels << QString::fromStdString(renderPlain(points.label, Language::english));
+    crosses = crosses || (points.mark == Mark::crosses && points.role == ColourRole::bad);
+  }
+  QVERIFY(crosses);
+  QCOMPARE(labels.filter("e4m3"), QStringList{"e4m3: 100 lost"});
+  const Figure some = figureOf("poscope:positions?format=fp16&context=65540");
+  const Layer& kept = panelOf<PlotPanel>(some, "places").layers.front();
+  QCOMPARE(renderPlain(std::get<PointLayer>(kept).label, Language::english),
+           std::string("fp16: 3 places for 80 tokens"));
+}
+
+void ViewsTest::positions_range_neverBeginsBelowThem() {
+  for (const char* link :
+       {"poscope:positions?context=2", "poscope:positions?context=100",
+        "poscope:positions?context=2&show=b", "poscope:positions?context=16384&length=16384"}) {
+    const Figure figure = figureOf(link);
+    const auto& panel = panelOf<PlotPanel>(figure, "places");
+    QVERIFY2(panel.x.first > -1 && panel.y.first > -1, link);
+  }
+}
+
+// With q and k that have half in common the sinusoid has half, too, and none with none.
+void ViewsTest::decay_sinusoid_followsTheRelation() {
+  struct Row {
+    const char* relation;
+    double weight;
+  };
+  for (const Row& row : {Row{"same", 1}, Row{"correlated", 0.5}, Row{"independent", 0}}) {
+    const Figure figure = figureOf(std::string("poscope:decay?relation=") + row.relation);
+    const auto& plot = panelOf<PlotPanel>(figure, "score");
+    const auto curve = std::find_if(plot.layers.begin(), plot.layers.end(), [](const Layer& layer) {
+      const auto* const found = std::get_if<CurveLayer>(&layer);
+      return found != nullptr && found->name == "sinusoid";
+    });
+    QVERIFY(curve != plot.layers.end());
+    const auto& layer = std::get<CurveLayer>(*curve);
+    for (const TableRow& each : panelOf<TablePanel>(figure, "distances").rows) {
+      const double score = std::get<double>(each.cells[2].value);
+      const auto distance = std::get<std::int64_t>(each.cells[0].value);
+      QVERIFY(distance > 0 || std::abs(score - 64 * row.weight) < 1e-9);
+      QVERIFY(std::abs(layer.source->value(0, distance, layer.quantity) - score) < 1e-9);
+      QVERIFY(!std::signbit(score) || score < 0);
+    }
+  }
 }
 
 void ViewsTest::exactShare_contexts_ascend() {
@@ -479,13 +638,15 @@ void ViewsTest::decay_independent_showsNoNegativeZero() {
   const Figure figure = figureOf("poscope:decay?relation=independent");
   for (const TableRow& row : std::get<TablePanel>(figure.panels[1]).rows) {
     for (const TableCell& cell : row.cells) {
-      QVERIFY(renderPlain(cell.text, Language::english) != "-0");
+      const std::string words = renderPlain(cell.text, Language::english);
+      QVERIFY(words != "-0" && words != "−0");
     }
   }
   const auto& plot = std::get<PlotPanel>(figure.panels[0]);
   for (double distance = 0; distance < 4096; ++distance) {
     for (const DetailRow& row : plot.inspection->at(distance, 0).rows) {
-      QVERIFY(renderPlain(row.value, Language::english) != "-0");
+      const std::string words = renderPlain(row.value, Language::english);
+      QVERIFY(words != "-0" && words != "−0");
     }
   }
 }
@@ -502,7 +663,7 @@ void ViewsTest::formats_everyRow_isNamedInBothLanguages() {
 
 void ViewsTest::formats_bitActions_readBack() {
   const Figure figure = figureOf("poscope:formats?number=4095");
-  const auto& bits = std::get<BitsPanel>(figure.panels[0]);
+  const auto& bits = panelOf<BitsPanel>(figure, "bits");
   Params params(findView("formats")->schema);
   int checked = 0;
   for (const BitsRow& row : bits.rows) {
@@ -540,17 +701,15 @@ void ViewsTest::sentences_oddParameters_sayWhatIs_data() {
             "int16 keeps all 40,000 positions apart"},
         Row{"poscope:positions?format=e2m1&context=64", "64 tokens, but e2m1 sees only 6 places"},
         Row{"poscope:formats?number=0&format=e8m0fnu", "e8m0 cannot hold 0: it becomes nan"},
-        Row{"poscope:formats?number=40000&format=int16", "int16 stores 40000 as -25536"},
+        Row{"poscope:formats?number=40000&format=int16", "int16 stores 40,000 as −25,536"},
         Row{"poscope:formats?number=240&format=e4m3fnuz", "e4m3fnuz stores 240 exactly"},
         Row{"poscope:alibi?format=e4m3fn",
             "“absolute key index” in e4m3 loses 3,590 of 4,096 biases to infinity or NaN"},
-        Row{"poscope:alibi?heads=32",
-            "Of the last 100 keys, “absolute key index” in bf16 leaves 6 bias levels; “relative "
-            "distance” leaves 100"},
+        Row{"poscope:alibi?heads=32", "Before: 6 bias levels for 100 keys. After: 100."},
         Row{"poscope:formats?number=1e6&rounding=upward&overflow=saturate&format=fp16",
-            "fp16 stores 1000000 as 65504"},
+            "fp16 stores 1,000,000 as 65,504"},
         Row{"poscope:formats?number=-300&rounding=downward&format=int8",
-            "int8 stores -300 as -127"}}) {
+            "int8 stores −300 as −127"}}) {
     QTest::newRow(row.link) << QString(row.link) << QString(row.sentence);
   }
 }

@@ -68,7 +68,7 @@ void FindingsTest::sentence_side_isAboutWhatIsShown_data() {
   row(QString("decay?") + kYarn,
       "The score falls from 209 to 15.8 over 65,535 tokens, but 17 of the first 50 steps go up");
   row("sinusoidal?show=difference",
-      "The tables of A and B differ by up to 2.95e−06, at position 49, dimension 3");
+      "The tables of A and B differ by up to 2.95e−06, at position 49, dimension 65");
   row("positions?show=difference",
       "Stored minus true: bf16 is off by up to 8, at position 4,008; fp32 is exact");
   row("positions?show=difference&format=fp16&context=131072",
@@ -89,20 +89,19 @@ void FindingsTest::sentence_side_isAboutWhatIsShown_data() {
       "40 heads");
   row("alibi?picture=heads&show=reference&heads=1",
       "The bias of head 0 falls by 0.00390625 per token of distance");
-  row("alibi?picture=heads",
-      "Of the nearest 256 keys, “absolute key index” in bf16 leaves 10 to 17 bias levels, "
-      "depending on the head");
-  row("alibi?picture=heads&show=b",
-      "Of the nearest 256 keys, “relative distance” in bf16 leaves 234 to 256 bias levels, "
-      "depending on the head");
+  row("alibi?picture=heads", "Before: 4 to 7 bias levels for 100 keys, depending on the head");
+  row("alibi?picture=heads&show=b", "After: 100 bias levels for 100 keys in every head");
   row("alibi?picture=heads&show=difference",
-      "The biases of A and B differ by up to 11.5, in head 0 at key 1,232");
+      "The biases of A and B differ by up to 7.97, in head 0 at key 4,005");
   row("alibi?show=difference", "The biases of A and B differ by up to 7.88, at key 4,039");
-  row("alibi?picture=matrix&context=1024&show=difference",
+  row("alibi?picture=matrix&context=1024&length=1024&show=difference",
       "The biases of A and B differ by up to 2.96, at query 867 and key 289");
-  row("alibi?picture=matrix&heads=32&head=3&context=1024",
-      "The 256 keys nearest to the last query get 65 bias levels from “absolute key index” in "
-      "bf16");
+  row("alibi?picture=matrix&heads=32&head=3&context=1024", "Before: 26 bias levels for 100 keys");
+  row("alibi?picture=matrix&heads=32&head=3&context=1024&show=b",
+      "After: 100 bias levels for 100 keys");
+  row("alibi", "Before: 7 bias levels for 100 keys. After: 100.");
+  row("alibi?a=relative&b=baichuan-13b", "Before: 100 bias levels for 100 keys. After: only 7.");
+  row("alibi?a=relative&b=relative", "Before and after: 100 bias levels for 100 keys");
 }
 
 void FindingsTest::sentence_side_isAboutWhatIsShown() {
@@ -133,18 +132,19 @@ void FindingsTest::explanation_side_isAboutWhatIsShown_data() {
       "RoPE with q = k = ones in 128 dimensions: 2 × the sum of cos(distance × frequency). None of "
       "the first 3 steps goes up.");
   row("alibi?show=b",
-      "Head 32 of 0-39, slope 0.917004, last query of 4,096 tokens. “relative distance” gives "
-      "every "
+      "Before is “absolute key index”, after is “relative distance”, both in bf16. Head 32 of 0–39 "
+      "with slope 0.917004; the last token of 4,096 looks back. “relative distance” gives every "
       "key that is shown a bias of its own.");
   row("alibi?picture=heads",
-      "Heads 0-39, slopes from 0.917004 to 0.00390625, last query of 4,096 tokens. Keys on one "
-      "level get the same bias from “absolute key index”: attention cannot prefer the nearer one.");
+      "Heads 0–39 with slopes from 0.917004 to 0.00390625, each in a colour scale of its own; the "
+      "last token of 4,096 looks back at 100 keys. Neighbours of one colour in a row get the same "
+      "bias from “absolute key index” in bf16: attention cannot prefer the nearer one.");
   row("alibi?picture=heads&show=reference&heads=8",
-      "Heads 0-7, slopes from 0.5 to 0.00390625, last query of 4,096 tokens. The bias is slope × "
-      "(key − query), in fp64.");
+      "Heads 0–7 with slopes from 0.5 to 0.00390625, each in a colour scale of its own; the last "
+      "token of 4,096 looks back at 100 keys. The bias is slope × (key − query), in fp64.");
   row("alibi?picture=matrix&context=512&show=difference",
-      "Head 32 of 0-39, slope 0.917004: every query of 512 tokens, and the keys up to it. The "
-      "bias of A (“absolute key index”) minus that of B (“relative distance”).");
+      "Head 32 of 0–39 with slope 0.917004; each of the last 100 of 512 tokens looks back at those "
+      "before it. The bias of A (“absolute key index”) minus that of B (“relative distance”).");
 }
 
 void FindingsTest::explanation_side_isAboutWhatIsShown() {
@@ -188,7 +188,8 @@ void FindingsTest::difference_equalSides_areSaidToBeEqual() {
 
 // What was not looked at may be larger: the sentence does not say "up to".
 void FindingsTest::difference_sampled_isAtLeast() {
-  const Figure figure = figureOf("alibi?picture=matrix&context=1048576&show=difference");
+  const Figure figure =
+      figureOf("alibi?picture=matrix&context=1048576&length=1048576&show=difference");
   QVERIFY2(english(figure.finding.sentence).contains(" or more, at query "),
            qPrintable(english(figure.finding.sentence)));
   QVERIFY(chinese(figure.finding.sentence).contains("至少相差"));
