@@ -110,10 +110,10 @@ class BitsPainter final : public ClickablePanel {
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
     title_.draw(painter, {edge(), edge()});
-    paintHead(painter);
     for (const Row& row : rows_) {
       paintRow(painter, row);
     }
+    paintHead(painter);  // A selected row's ground reaches under it.
     if (more_) {
       more_->draw(painter, moreAt_);
     }

@@ -159,9 +159,10 @@ bool PageLayout::takeReadable(const Choice& choice) {
 // Columns that can be spared give way before type that is read well, and before a plot that is
 // flat.
 bool PageLayout::takeTight(const Choice& choice) {
-  return takeLoosest(choice, kFirst, false, kGoodBase) ||
-         (hasPlot(choice.panels) && takeLoosest(choice, kGood, true, kGoodBase)) ||
-         takeLoosest(choice, kFirst, true, kGoodBase) || takeLoosest(choice, kFirst, false) ||
+  const double good = std::min(kGoodBase, options_.captionPoints);
+  return takeLoosest(choice, kFirst, false, good) ||
+         (hasPlot(choice.panels) && takeLoosest(choice, kGood, true, good)) ||
+         takeLoosest(choice, kFirst, true, good) || takeLoosest(choice, kFirst, false) ||
          takeLoosest(choice, kFirst, true);
 }
 

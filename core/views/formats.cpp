@@ -200,6 +200,7 @@ PlotPanel linePanel(const Setup& setup, double stored, const Surroundings& aroun
   panel.title = {"formats.line", {number, format}};
   panel.zoomable = false;
   panel.flat = true;
+  panel.worth = PanelWorth::answer;
   panel.x = {"formats.axis.number", around.first, around.last, AxisScale::linear, AxisTicks::given};
   panel.x.tickValues = around.numbers;
   panel.x.data = {"number"};

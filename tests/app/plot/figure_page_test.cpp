@@ -5,6 +5,7 @@
 
 #include "app/plot/colour_map.h"
 #include "app/plot/figure_page.h"
+#include "app/plot/panel_plot.h"
 #include "app/plot/theme.h"
 #include "core/catalogue/views.h"
 #include "core/views/view.h"
@@ -158,6 +159,23 @@ class FigurePageTest final : public QObject {
     PageOptions large = smallPage();
     large.sizePoints = {480, 400};
     QCOMPARE(tables(large), 0);
+  }
+
+  // The picture that explains rounding belongs to the answer.
+  void numberLine_isOnPagesOfBothWidths() {
+    const View* view = findView("formats");
+    const auto figure = buildFigure(*view, Params(view->schema), {samples::backend(), {}, {}});
+    QVERIFY(figure.has_value());
+    for (const QSizeF& millimetres : {QSizeF(84, 60), QSizeF(174, 110)}) {
+      PageOptions options;
+      options.sizePoints = millimetres * (72 / 25.4);
+      options.captionPoints = millimetres.width() < 100 ? 6.75 : 9;
+      FigurePage page(*figure, options);
+      QVERIFY(page.layOut());
+      const std::vector<PanelPlot*> plots = page.plots();
+      QVERIFY(std::any_of(plots.begin(), plots.end(),
+                          [](const PanelPlot* plot) { return plot->panel()->name == "line"; }));
+    }
   }
 
   void tooSmallPagesAreAUsageError() {
