@@ -119,8 +119,11 @@ class FocusTest : public QObject {
     QCOMPARE(QApplication::focusWidget(), seen.back());
   }
 
+  void tab_everyStopShowsIt_data() { tab_goesAsTheEyeDoes_data(); }
   void tab_everyStopShowsIt() {
+    QFETCH(QString, view);
     WindowFixture fixture({}, true);
+    fixture.model().selectView(view.toStdString());
     QVERIFY(start(fixture));
     MainWindow& window = fixture.window();
     window.viewList().focusFilter();
