@@ -523,9 +523,7 @@ void FigureView::clear() {
 }
 
 void FigureView::setAlone(bool alone) {
-  PlotStyle style = d_->style;
-  style.alone = alone;
-  d_->setStyle(style);
+  d_->style.alone = alone;
 }
 
 void FigureView::prepare(std::vector<std::shared_ptr<const Figure>> others) {

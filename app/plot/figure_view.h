@@ -48,7 +48,8 @@ class FigureView : public QWidget {
   /// True while cells are being computed.
   [[nodiscard]] bool busy() const;
 
-  /// Shows nothing but the side of the figure: what it draws paler is left out.
+  /// Whether the figures that are set from now on show nothing but their side: what they draw paler
+  /// is left out.
   void setAlone(bool alone);
 
  signals:

@@ -61,6 +61,9 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
   if (another) {
     headline_->setFinding(figure_->finding);
     retranslate();
+    // The plot paints at once, and everything around it with it: each in its place by then.
+    headline_->layout()->activate();
+    layout()->activate();
   }
   plot_->setFigure(figure_, window);
 }

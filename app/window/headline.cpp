@@ -17,15 +17,14 @@ constexpr double kLarge = 1.5;  ///< Times the size at a desk.
 Headline::Headline(const Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       appearance_(appearance),
-      question_(new QLabel(this)),
+      question_(new BalancedLabel(this)),
       sentence_(new BalancedLabel(this)),
-      explanation_(new QLabel(this)) {
+      explanation_(new BalancedLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  for (QLabel* label : {question_, static_cast<QLabel*>(sentence_), explanation_}) {
+  for (BalancedLabel* label : {question_, sentence_, explanation_}) {
     label->setTextFormat(Qt::RichText);
-    label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(label);
   }

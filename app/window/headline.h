@@ -5,8 +5,6 @@
 
 #include "core/figure/figure.h"
 
-class QLabel;
-
 namespace poscope {
 
 class Appearance;
@@ -30,9 +28,9 @@ class Headline : public QWidget {
 
   const Appearance& appearance_;
   Finding finding_;
-  QLabel* question_;
+  BalancedLabel* question_;
   BalancedLabel* sentence_;
-  QLabel* explanation_;
+  BalancedLabel* explanation_;
 };
 
 }  // namespace poscope

@@ -236,9 +236,9 @@ void Presenter::showSide() {
     return;
   }
   figure_ = made;
-  card_.setFigure(figure_, zoomOn(figure_));
   showVerdicts();
   emit sideShown(side);
+  card_.setFigure(figure_, zoomOn(figure_));  // Last: it paints what is said of the side, too.
 }
 
 void Presenter::acceptSide(Result<SideFigure> made) {
@@ -312,12 +312,12 @@ void Presenter::show(const BuiltFigure& built) {
   shownWindow_ = window;
   buildMilliseconds_ = built.milliseconds;
   card_.banners().settle(kTopic);
-  card_.setFigure(figure_, window);
   judge();
+  emit sideShown(figure_->side);
+  card_.setFigure(figure_, window);
   emit served(backend_->info());
   emit measured(buildMilliseconds_);
   emit figureShown();
-  emit sideShown(figure_->side);
   emit zoomChanged();
   if (stale) {
     model_.dropWindow();

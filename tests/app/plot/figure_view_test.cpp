@@ -170,9 +170,11 @@ class FigureViewTest final : public QObject {
     Shown shown(figure);
     QCOMPARE(shown.plot()->graphCount(), 2);
     shown.view.setAlone(true);
+    shown.view.setFigure(figure, std::nullopt);
     QCOMPARE(shown.plot()->graphCount(), 1);
     QCOMPARE(shown.plot()->graph(0)->data()->at(0)->value, 0.8);
     shown.view.setAlone(false);
+    shown.view.setFigure(figure, std::nullopt);
     QCOMPARE(shown.plot()->graphCount(), 2);
   }
 
