@@ -65,6 +65,13 @@ void addFormats(const Options& options) {
   options.notes(nullptr, {"poscope formats", "poscope formats --json"});
 }
 
+void addGlossary(const Options& options) {
+  options.add("WORD", "", options.raw().line.name, "command.help.glossary.word", {glossaryValues});
+  addListing(options);
+  options.notes("command.help.glossary.more",
+                {"poscope glossary", "poscope glossary collision", "poscope glossary --lang zh"});
+}
+
 void addDevices(const Options& options) {
   addListing(options);
   options.notes(nullptr, {"poscope devices", "poscope devices --json"});

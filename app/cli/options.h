@@ -82,6 +82,7 @@ void addViews(const Options& options);
 void addRecipes(const Options& options);
 void addFormats(const Options& options);
 void addPresets(const Options& options);
+void addGlossary(const Options& options);
 void addDevices(const Options& options);
 void addRound(const Options& options);
 void addExport(const Options& options);

@@ -35,6 +35,10 @@ int runRecipes(const CommandLine& line, const Console& console) {
   return console.finish(recipesCommand(line.filter, line.json, console.language()));
 }
 
+int runGlossary(const CommandLine& line, const Console& console) {
+  return console.finish(glossaryCommand(line.name, line.json, console.language()));
+}
+
 int missing(const Console& console, const char* what) {
   return console.fail({ErrorKind::usage, {"command.error.required", {{"value", what}}}});
 }
@@ -159,6 +163,7 @@ constexpr std::array kSubcommands{
     Subcommand{"recipes", "[--filter WORD]", true, addRecipes, runRecipes},
     Subcommand{"formats", "", true, addFormats, runListing<formatsCommand>},
     Subcommand{"presets", "", true, addPresets, runListing<presetsCommand>},
+    Subcommand{"glossary", "[WORD]", true, addGlossary, runGlossary},
     Subcommand{"round", "FORMAT NUMBER... [options]", false, addRound, runRound},
     Subcommand{"export",
                "VIEW|LINK|FIGURE [--set NAME=VALUE]... -o FILE... [options]\n"

@@ -8,6 +8,7 @@
 #include "app/export/export_size.h"
 #include "app/export/figure_file.h"
 #include "app/export/picture_format.h"
+#include "core/catalogue/glossary.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/command/catalogue.h"
@@ -108,6 +109,14 @@ std::vector<Candidate> recipeValues(const GivenWords& given) {
     candidates.push_back({name, recipe == nullptr
                                     ? std::string()
                                     : renderPlain(Text("recipe." + recipe->id), given.language)});
+  }
+  return candidates;
+}
+
+std::vector<Candidate> glossaryValues(const GivenWords& given) {
+  std::vector<Candidate> candidates;
+  for (const GlossaryEntry& entry : glossary()) {
+    candidates.push_back({entry.id, renderPlain(entry.name, given.language)});
   }
   return candidates;
 }

@@ -10,6 +10,7 @@ namespace poscope {
 [[nodiscard]] std::vector<Candidate> figureValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> formatValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> recipeValues(const GivenWords& given);
+[[nodiscard]] std::vector<Candidate> glossaryValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> presetValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> paperValues(const GivenWords& given);
 [[nodiscard]] std::vector<Candidate> endingValues(const GivenWords& given);

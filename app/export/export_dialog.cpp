@@ -3,12 +3,16 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -17,6 +21,7 @@
 #include "app/export/size_controls.h"
 #include "app/jobs/qt_latest.h"
 #include "core/figure/data_export.h"
+#include "core/figure/named_layers.h"
 
 namespace poscope {
 namespace {
@@ -34,6 +39,22 @@ const PictureFormat& screenFormat() {
                        [](const PictureFormat& format) { return !format.vector; });
 }
 
+// Where the last file went, as long as the program runs.
+QString& lastFolder() {
+  static QString folder;
+  return folder;
+}
+
+QString exportFolder() {
+  const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  for (const QString& folder : {lastFolder(), documents}) {
+    if (!folder.isEmpty() && QDir(folder).exists()) {
+      return folder;
+    }
+  }
+  return QDir::homePath();
+}
+
 }  // namespace
 
 class ExportDialog::Private {
@@ -43,6 +64,10 @@ class ExportDialog::Private {
 
   void build(ThemeKind theme, Language language);
   QFormLayout* buildForm(Language language);
+  QLineEdit* addSlice(QFormLayout* form, const QString& label);
+  [[nodiscard]] const NamedLayer* chosenLayer() const;
+  void readSlices();
+  void showNumbers();
   void follow();
   void settingsChanged();
   void startPreview();
@@ -63,6 +88,7 @@ class ExportDialog::Private {
   ExportDialog* dialog;
   State state;
   std::shared_ptr<const Figure> figure;
+  std::vector<NamedLayer> layers;  ///< Of the figure.
   Language windowLanguage;
   QComboBox* format = nullptr;
   SizeControls* size = nullptr;
@@ -71,6 +97,8 @@ class ExportDialog::Private {
   QCheckBox* caption = nullptr;
   QCheckBox* editableText = nullptr;
   QComboBox* layer = nullptr;
+  QLineEdit* rows = nullptr;
+  QLineEdit* columns = nullptr;
   QLabel* preview = nullptr;
   QLabel* note = nullptr;
   QLabel* problem = nullptr;
@@ -86,6 +114,11 @@ class ExportDialog::Private {
     std::size_t pictures = 0;          ///< Of `page`; those of `file` follow.
   };
   std::optional<Preview> previewed;
+  /// What the boxes of rows and columns say; an error is shown and nothing is saved then.
+  std::optional<AxisSlice> rowSlice;
+  std::optional<AxisSlice> columnSlice;
+  std::optional<Error> sliceError;
+  std::vector<std::filesystem::path> keptFiles;  ///< Never written over.
   std::optional<FigureWriting> writing;
   std::filesystem::path file;
   QElapsedTimer savingTime;
@@ -100,6 +133,7 @@ ExportDialog::Private::Private(ExportDialog* owner, State shownState,
     : dialog(owner),
       state(std::move(shownState)),
       figure(std::move(shown)),
+      layers(namedLayers(*figure)),
       windowLanguage(shownLanguage),
       previewCells(*owner, [this](Result<Pictures> made) { showPreview(std::move(made)); }),
       content(*owner, [this](Result<Content> made) { paintFile(std::move(made)); }),
@@ -138,11 +172,27 @@ QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
          "the fonts are installed."));
   form->addRow(QString(), editableText);
   layer = new QComboBox(dialog);
-  for (const std::string& name : layerNames(*figure)) {
-    layer->addItem(QString::fromStdString(name));
+  for (const NamedLayer& each : layers) {
+    const QString title = QString::fromStdString(renderPlain(layerTitle(each), shownLanguage));
+    const QString name = QString::fromStdString(each.name);
+    // Two layers of one title are told apart by the names that files and scripts use.
+    const bool taken = layer->findText(title) >= 0;
+    layer->addItem(taken ? QStringLiteral("%1 (%2)").arg(title, name) : title, name);
   }
   form->addRow(tr("&Data of"), layer);
+  rows = addSlice(form, tr("&Rows"));
+  columns = addSlice(form, tr("C&olumns"));
   return form;
+}
+
+// "0:4096:64": a part of a data file.
+QLineEdit* ExportDialog::Private::addSlice(QFormLayout* form, const QString& label) {
+  auto* edit = new QLineEdit(dialog);
+  edit->setPlaceholderText(tr("all that is shown"));
+  edit->setToolTip(
+      tr("FIRST:END:STEP in the values of the axis, such as 0:4096:64. END is no longer part."));
+  form->addRow(label, edit);
+  return edit;
 }
 
 void ExportDialog::Private::build(ThemeKind kind, Language shownLanguage) {
@@ -166,10 +216,10 @@ void ExportDialog::Private::build(ThemeKind kind, Language shownLanguage) {
   auto* right = new QVBoxLayout;
   right->addLayout(buildForm(shownLanguage));
   right->addStretch(1);
-  auto* columns = new QHBoxLayout;
-  columns->setSpacing(24);
-  columns->addLayout(left);
-  columns->addLayout(right, 1);
+  auto* halves = new QHBoxLayout;
+  halves->setSpacing(24);
+  halves->addLayout(left);
+  halves->addLayout(right, 1);
   auto* buttons = new QDialogButtonBox(dialog);
   saveButton = buttons->addButton(tr("Save…"), QDialogButtonBox::AcceptRole);
   saveButton->setDefault(true);
@@ -177,7 +227,7 @@ void ExportDialog::Private::build(ThemeKind kind, Language shownLanguage) {
   auto* page = new QVBoxLayout(dialog);
   page->setContentsMargins(24, 24, 24, 16);
   page->setSpacing(16);
-  page->addLayout(columns, 1);
+  page->addLayout(halves, 1);
   page->addWidget(problem);
   page->addWidget(buttons);
   QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [this] { askAndSave(); });
@@ -188,6 +238,9 @@ void ExportDialog::Private::follow() {
   const auto changed = [this] { settingsChanged(); };
   for (QComboBox* box : {format, look, language, layer}) {
     QObject::connect(box, &QComboBox::currentIndexChanged, dialog, changed);
+  }
+  for (QLineEdit* box : {rows, columns}) {
+    QObject::connect(box, &QLineEdit::textChanged, dialog, changed);
   }
   QObject::connect(caption, &QCheckBox::toggled, dialog, changed);
   QObject::connect(size, &SizeControls::changed, dialog, changed);
@@ -206,16 +259,66 @@ void ExportDialog::Private::settingsChanged() {
   look->setEnabled(picture);
   caption->setEnabled(picture);
   editableText->setEnabled(choosesText(dialog->ending().toStdString()));
+  language->setEnabled(picture || dialog->ending() == QLatin1String("json"));
   layer->setEnabled(!picture && layer->count() > 0);
-  showProblem({});
+  const NamedLayer* const chosen = picture ? nullptr : chosenLayer();
+  rows->setEnabled(chosen != nullptr && !chosen->isTable());
+  columns->setEnabled(chosen != nullptr && chosen->heat() != nullptr);
+  readSlices();
+  showProblem(sliceError ? words(*sliceError) : QString());
   previewDelay.start();
+}
+
+const NamedLayer* ExportDialog::Private::chosenLayer() const {
+  const int index = layer->currentIndex();
+  return index < 0 ? nullptr : &layers[static_cast<std::size_t>(index)];
+}
+
+void ExportDialog::Private::readSlices() {
+  sliceError.reset();
+  const auto read = [this](const QLineEdit& box, const QString& label) {
+    const std::string text = box.text().trimmed().toStdString();
+    if (!box.isEnabled() || text.empty()) {
+      return std::optional<AxisSlice>();
+    }
+    const auto slice = parseAxisSlice(label.toStdString(), text);
+    if (!slice) {
+      sliceError = slice.error();
+    }
+    return slice ? std::optional(*slice) : std::nullopt;
+  };
+  rowSlice = read(*rows, ExportDialog::tr("Rows"));
+  columnSlice = read(*columns, ExportDialog::tr("Columns"));
+}
+
+// Instead of a preview: how many numbers a data file will hold, or why it cannot.
+void ExportDialog::Private::showNumbers() {
+  preview->setPixmap({});
+  const auto begun =
+      FigureWriting::begin(*figure, state.zoom, dialog->ending().toStdString(), dialog->options());
+  if (!begun) {
+    showPreviewProblem(begun.error());
+    return;
+  }
+  const Text told = begun->numbers() == 0
+                        ? Text("export.dialog.words")
+                        : Text("export.dialog.numbers", {{"numbers", begun->numbers()}});
+  preview->setText(QString::fromStdString(renderPlain(told, windowLanguage)));
+  note->clear();
 }
 
 // The page as it will be laid out, at the resolution of the preview.
 void ExportDialog::Private::startPreview() {
   const ExportOptions settings = dialog->options();
-  auto page = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
   previewCells.stop();
+  if (sliceError) {
+    return;
+  }
+  if (!isPictureEnding(settings.ending)) {
+    showNumbers();
+    return;
+  }
+  auto page = pageSizeOf(*figure, state.zoom, settings);
   if (!page) {
     showPreviewProblem(page.error());
     return;
@@ -248,7 +351,7 @@ void ExportDialog::Private::startPreview() {
 // Only the page of the kind that is written knows which of its heat maps become bitmaps.
 void ExportDialog::Private::layOutFile(const ExportOptions& settings) {
   const PictureFormat* const kind = findPictureFormat(settings.ending);
-  const auto paper = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
+  const auto paper = pageSizeOf(*figure, state.zoom, settings);
   if (kind == nullptr || !kind->vector || !paper) {
     return;
   }
@@ -271,7 +374,7 @@ PageReport ExportDialog::Private::fillPages(Pictures pictures) {
 
 QString ExportDialog::Private::pageNote(const PageReport& report) const {
   const ExportOptions settings = dialog->options();
-  const auto page = resolveSize({settings.millimetres, settings.pixels}, settings.dpi);
+  const auto page = pageSizeOf(*figure, state.zoom, settings);
   if (!page) {
     return {};
   }
@@ -316,8 +419,13 @@ void ExportDialog::Private::showPreviewProblem(const Error& error) {
 }
 
 void ExportDialog::Private::askAndSave() {
+  if (sliceError) {
+    showProblem(words(*sliceError));
+    return;
+  }
   const QString ending = dialog->ending();
-  const QString suggested = QString::fromStdString(state.view) + QLatin1Char('.') + ending;
+  const QString suggested =
+      QDir(exportFolder()).filePath(QString::fromStdString(state.view) + QLatin1Char('.') + ending);
   QString path =
       QFileDialog::getSaveFileName(dialog, tr("Export figure"), suggested,
                                    QStringLiteral("%1 (*.%2)").arg(format->currentText(), ending));
@@ -327,10 +435,19 @@ void ExportDialog::Private::askAndSave() {
   if (!path.endsWith(QLatin1Char('.') + ending, Qt::CaseInsensitive)) {
     path += QLatin1Char('.') + ending;
   }
+  lastFolder() = QFileInfo(path).absolutePath();
   save(path);
 }
 
 void ExportDialog::Private::save(const QString& path) {
+  const auto isIt = [&](const std::filesystem::path& kept) {
+    std::error_code none;
+    return std::filesystem::equivalent(kept, path.toStdString(), none);
+  };
+  if (std::any_of(keptFiles.begin(), keptFiles.end(), isIt)) {
+    showProblem(words({ErrorKind::usage, {"export.write.opened", {{"path", path.toStdString()}}}}));
+    return;
+  }
   showProblem({});
   auto begun =
       FigureWriting::begin(*figure, state.zoom, dialog->ending().toStdString(), dialog->options());
@@ -421,9 +538,20 @@ ExportOptions ExportDialog::options() const {
   options.ending = ending().toStdString();
   // The first layer is the main one; left unnamed, series come with their neighbours.
   if (d_->layer->currentIndex() > 0) {
-    options.layer = d_->layer->currentText().toStdString();
+    options.layer = d_->layer->currentData().toString().toStdString();
   }
+  options.rows = d_->rowSlice;
+  options.columns = d_->columnSlice;
+  options.sliceNames = {tr("Rows").toStdString(), tr("Columns").toStdString()};
   return options;
+}
+
+void ExportDialog::keep(std::vector<std::filesystem::path> files) {
+  d_->keptFiles = std::move(files);
+}
+
+QString ExportDialog::folder() {
+  return exportFolder();
 }
 
 QString ExportDialog::ending() const {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QDialog>
+#include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "app/export/figure_file.h"
 #include "core/figure/figure.h"
@@ -26,6 +28,10 @@ class ExportDialog : public QDialog {
   [[nodiscard]] QString ending() const;
   /// Writes to `path` as Save does after it has asked for the name.
   void saveTo(const QString& path);
+  /// Files that are open: saving over one is refused.
+  void keep(std::vector<std::filesystem::path> files);
+  /// Where the next file is suggested: where the last one went, else the documents' folder.
+  [[nodiscard]] static QString folder();
   /// The problem that is shown; empty for none.
   [[nodiscard]] QString problem() const;
 

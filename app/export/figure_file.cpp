@@ -75,7 +75,8 @@ PictureSettings pictureSettings(const ExportOptions& options) {
 }
 
 DataRequest dataRequest(const ExportOptions& options, const std::optional<Zoom>& window) {
-  DataRequest request{options.layer, options.rows, options.columns, {}, options.language};
+  DataRequest request{options.layer,    options.rows,      options.columns, {},
+                      options.language, options.sliceNames};
   if (window) {
     request.window = DataWindow{window->x0, window->x1, window->y0, window->y1};
   }
@@ -123,6 +124,32 @@ PageOptions pageOptions(const ExportOptions& options, const PageSize& size,
   page.window = window;
   page.captionPoints = fontPoints(size.points.width());
   return page;
+}
+
+Result<PageSize> pageSizeOf(const Figure& figure, const std::optional<Zoom>& window,
+                            const ExportOptions& options) {
+  constexpr double kHigher = 1.25;
+  POSCOPE_TRY(const PageSize standard,
+              resolveSize({options.millimetres, options.pixels}, options.dpi));
+  if (options.millimetres || options.pixels) {
+    return standard;
+  }
+  const auto showsAll = [&](const PageSize& size) {
+    PageOptions laidOut = pageOptions(options, size, window);
+    laidOut.sizePoints = size.points;
+    FigurePage page(figure, laidOut);
+    return page.layOut() && page.leftOut().empty();
+  };
+  PageSize size = standard;
+  for (double times = kHigher; times <= kHighestPage && !showsAll(size); times *= kHigher) {
+    const QSizeF millimetres(standard.millimetres.width(), standard.millimetres.height() * times);
+    const auto higher = resolveSize({millimetres, {}}, options.dpi);
+    if (!higher) {
+      break;  // More pixels than a picture may have.
+    }
+    size = *higher;
+  }
+  return size;
 }
 
 std::vector<std::string> exportEndings() {
@@ -179,7 +206,7 @@ Result<FigureWriting> FigureWriting::begin(const Figure& figure, const std::opti
   parts->figure = std::make_shared<const Figure>(std::move(shown));
   parts->options = options;
   if (parts->kind->picture != nullptr) {
-    POSCOPE_TRY(const auto size, resolveSize({options.millimetres, options.pixels}, options.dpi));
+    POSCOPE_TRY(const auto size, pageSizeOf(*parts->figure, window, options));
     parts->size = size;
     parts->pageOptions = parts->kind->picture->page(pageOptions(options, size, window), size,
                                                     pictureSettings(options));

@@ -24,7 +24,7 @@ namespace poscope {
 
 /// Regular values; a field that a kind of file has no use for is ignored.
 struct ExportOptions {
-  std::optional<QSizeF> millimetres;   ///< Page size; none with no `pixels` is 480 x 300 points.
+  std::optional<QSizeF> millimetres;   ///< Page size; none with no `pixels`: as pageSizeOf says.
   std::optional<QSize> pixels;         ///< Page size at `dpi` dots per inch.
   double dpi = kStandardDpi;           ///< kLowestDpi..kHighestDpi.
   TextForm text = TextForm::outlines;  ///< svg.
@@ -34,6 +34,7 @@ struct ExportOptions {
   std::string layer;    ///< csv, npy, json: this and the two below, as in a DataRequest.
   std::optional<AxisSlice> rows;
   std::optional<AxisSlice> columns;
+  SliceNames sliceNames = {};
   std::string ending;  ///< Instead of the file name's: for the standard output ("-"), which writes
                        ///< json otherwise.
 
@@ -82,6 +83,13 @@ struct ExportReport {
                                                const std::optional<Zoom>& window,
                                                const std::filesystem::path& path,
                                                const ExportOptions& options, std::stop_token stop);
+
+/// The page that the options ask for. Without a size it is as wide as the standard page, and as
+/// high as the figure needs to be shown whole, up to kHighestPage times as high. The GUI thread.
+/// Errors as resolveSize.
+inline constexpr double kHighestPage = 4;
+[[nodiscard]] Result<PageSize> pageSizeOf(const Figure& figure, const std::optional<Zoom>& window,
+                                          const ExportOptions& options);
 
 /// How the options set a page: look, caption, and a font size that follows the page's width.
 [[nodiscard]] PageOptions pageOptions(const ExportOptions& options, const PageSize& size,

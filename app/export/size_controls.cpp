@@ -74,7 +74,7 @@ SizeControls::SizeControls(QWidget* parent, QFormLayout* form)
 }
 
 void SizeControls::addPresets() {
-  preset_->addItem(tr("Standard: 169 × 106 mm"));
+  preset_->addItem(tr("Standard: 169 mm wide"));
   for (const Paper& paper : papers()) {
     preset_->addItem(presetLabel(paper));
   }

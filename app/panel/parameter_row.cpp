@@ -96,8 +96,8 @@ void ParameterRow::setParams(const Params& params) {
 }
 
 void ParameterRow::setError(const Text& error) {
-  errorText_ = error;
-  error_->setText(source_.appearance.say(error));
+  errorText_ = inWordsOf(source_.view.id, source_.view.schema, error);
+  error_->setText(source_.appearance.say(errorText_));
   error_->setVisible(!error.empty());
   if (!error.empty()) {
     editor_->setWrong(true);

@@ -191,7 +191,7 @@ std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& tick
   std::vector<QString> texts;
   for (const double tick : ticks) {
     if (axis.percent) {
-      texts.push_back(numberText(tick * 100, digits) + QLatin1Char('%'));
+      texts.push_back(numberText(tick * 100, digits) + QStringLiteral(" %"));
     } else if (powers) {
       texts.push_back(powerText(tick));
     } else {

@@ -23,6 +23,7 @@ class FigurePage::Page {
   PageReport fill(std::vector<CellPicture> pictures);
   void paint(QPainter& painter);
   [[nodiscard]] const PageOptions& options() const { return options_; }
+  [[nodiscard]] std::vector<Text> leftOut() const { return layout_.leftOut(); }
 
  private:
   [[nodiscard]] HeatMode modeOf(const HeatPicture& picture) const;
@@ -153,6 +154,10 @@ Result<void> FigurePage::layOut() {
   const QSizeF size = page_->options().sizePoints;
   return usageError({"plot.error.page-too-small",
                      {{"width", std::round(size.width())}, {"height", std::round(size.height())}}});
+}
+
+std::vector<Text> FigurePage::leftOut() const {
+  return page_->leftOut();
 }
 
 std::vector<CellRequest> FigurePage::needed() const {

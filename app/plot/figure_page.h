@@ -55,6 +55,8 @@ class FigurePage {
   /// The first step: as PageLayout says. A usage error when not even one panel fits (below about 60
   /// mm x 40 mm).
   [[nodiscard]] Result<void> layOut();
+  /// After it: what there is no room for, as things.
+  [[nodiscard]] std::vector<Text> leftOut() const;
   /// What the page shows, for computeAll.
   [[nodiscard]] std::vector<CellRequest> needed() const;
   /// The plots of the page, as they are laid out at present.

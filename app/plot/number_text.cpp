@@ -10,16 +10,6 @@ namespace poscope {
 namespace {
 
 constexpr double kLargestPlainPower = 1048576;
-constexpr char16_t kMinus = 0x2212;
-
-QString raised(int exponent) {
-  static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-  QString text = exponent < 0 ? QStringLiteral("⁻") : QString();
-  for (const QChar digit : QString::number(std::abs(exponent))) {
-    text += kDigits[digit.digitValue()];
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -27,20 +17,11 @@ QString numberText(double number, int digits) {
   if (std::isinf(number)) {
     return number > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   }
-  const QString text = QString::fromStdString(shortDecimal(number, digits));
-  const qsizetype exponentAt = text.indexOf(QLatin1Char('e'));
-  if (exponentAt < 0) {
-    return text;
-  }
-  const bool below = text[exponentAt + 1].unicode() == kMinus;
-  const int exponent = text.mid(exponentAt + 2).toInt();
-  const QString power = QStringLiteral("10%1").arg(raised(below ? -exponent : exponent));
-  const QString mantissa = text.left(exponentAt);
-  return mantissa == QLatin1String("1") ? power : QStringLiteral("%1×%2").arg(mantissa, power);
+  return QString::fromStdString(shortDecimal(number, digits));
 }
 
 QString powerText(double power) {
-  return QStringLiteral("2%1").arg(raised(std::ilogb(power)));
+  return QLatin1Char('2') + QString::fromStdString(raisedText(std::ilogb(power)));
 }
 
 QString integerText(double number) {

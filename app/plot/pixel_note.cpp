@@ -21,12 +21,11 @@ std::int64_t seenOf(std::int64_t positions, Reduction reduction) {
 
 Text note(std::int64_t rows, std::int64_t columns, Reduction reduction) {
   const std::int64_t seen = seenOf(rows, reduction) * seenOf(columns, reduction);
-  const Text how(kReductionKeys[static_cast<std::size_t>(reduction)]);
+  const Text how(kReductionKeys[static_cast<std::size_t>(reduction)], {{"seen", seen}});
   if (rows > 1 && columns > 1) {
-    return {"plot.pixel-note.two-axes",
-            {{"rows", rows}, {"columns", columns}, {"seen", seen}, {"reduction", how}}};
+    return {"plot.pixel-note.two-axes", {{"rows", rows}, {"columns", columns}, {"reduction", how}}};
   }
-  return {"plot.pixel-note", {{"positions", rows * columns}, {"seen", seen}, {"reduction", how}}};
+  return {"plot.pixel-note", {{"positions", rows * columns}, {"reduction", how}}};
 }
 
 // Of the widest column: on a logarithmic axis they differ.

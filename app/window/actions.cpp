@@ -36,6 +36,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Light"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "Glossary"), "F1", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "About Poscope"), "", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", 0, false},
 }};

@@ -27,10 +27,11 @@ enum class Command {
   themeSystem,
   themeLight,
   themeDark,
+  glossary,
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 18;
+inline constexpr std::size_t kCommandCount = 19;
 
 class Actions : public QObject {
   Q_OBJECT

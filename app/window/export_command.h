@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QString>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "app/plot/theme.h"
 #include "core/state/state.h"
@@ -12,9 +14,10 @@ class QWidget;
 
 namespace poscope {
 
-/// `saved` is called with a sentence that names the file, once one is written.
+/// `opened`: files that must not be written over. `saved` is called with a sentence that names the
+/// file, once one is written.
 void openExportDialog(QWidget* parent, const State& state, std::shared_ptr<const Figure> figure,
-                      ThemeKind theme, Language language,
+                      ThemeKind theme, Language language, std::vector<std::filesystem::path> opened,
                       const std::function<void(const QString& sentence)>& saved);
 
 }  // namespace poscope

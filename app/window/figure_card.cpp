@@ -9,6 +9,7 @@
 #include "app/panel/badge_bar.h"
 #include "app/window/banner_stack.h"
 #include "app/window/headline.h"
+#include "core/catalogue/views.h"
 
 namespace poscope {
 namespace {
@@ -60,6 +61,8 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
   figure_ = std::move(figure);
   if (another) {
     headline_->setFinding(figure_->finding);
+    const View* const view = findView(figure_->source.view);
+    headline_->setHint(view == nullptr ? Text() : Text(view->hint));
     retranslate();
     // The plot paints at once, and everything around it with it: each in its place by then.
     headline_->layout()->activate();

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
+#include "app/plot/html_text.h"
 #include "app/window/balanced_label.h"
 
 namespace poscope {
@@ -46,6 +47,12 @@ void Headline::setLarge(bool large) {
 
 void Headline::setFinding(const Finding& finding) {
   finding_ = finding;
+  hint_ = {};
+  refresh();
+}
+
+void Headline::setHint(const Text& hint) {
+  hint_ = hint;
   refresh();
 }
 
@@ -56,7 +63,10 @@ QString Headline::sentence() const {
 void Headline::refresh() {
   question_->setText(appearance_.html(finding_.question));
   sentence_->setText(appearance_.html(finding_.sentence));
-  explanation_->setText(appearance_.html(finding_.explanation));
+  const QString hint = coloured(appearance_.say(hint_), appearance_.colours().text);
+  explanation_->setText(hint_.empty()
+                            ? appearance_.html(finding_.explanation)
+                            : appearance_.html(finding_.explanation) + QLatin1Char(' ') + hint);
   sentence_->setAccessibleName(sentence());
 }
 

@@ -14,8 +14,11 @@ class Headline : public QWidget {
  public:
   explicit Headline(const Appearance& appearance, QWidget* parent = nullptr);
 
+  /// Without a hint.
   void setFinding(const Finding& finding);
   [[nodiscard]] const Finding& finding() const { return finding_; }
+  /// What to try next, behind the explanation; empty for nothing.
+  void setHint(const Text& hint);
   [[nodiscard]] QString sentence() const;
   /// For people who sit far away.
   void setLarge(bool large);
@@ -28,6 +31,7 @@ class Headline : public QWidget {
 
   const Appearance& appearance_;
   Finding finding_;
+  Text hint_;
   BalancedLabel* question_;
   BalancedLabel* sentence_;
   BalancedLabel* explanation_;

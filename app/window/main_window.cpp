@@ -23,6 +23,7 @@
 #include "app/window/presenter.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
+#include "app/window/term_hover.h"
 #include "app/window/top_bar.h"
 #include "app/window/view_list.h"
 #include "core/catalogue/links.h"
@@ -74,6 +75,7 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
   wireParts();
   wireCommands();
   wireAppearance();
+  new TermHover(appearance, this);
   setAcceptDrops(true);
   load(setup);
   // Arrow keys read the picture from the start, and no button looks as if it were to be pressed.
@@ -333,7 +335,7 @@ void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::pa
     level = std::max(level, notice.level());
   }
   for (const Error& error : refused) {
-    lines.push_back(error.text);
+    lines.push_back(inWordsOf(model_.view().id, model_.view().schema, error.text));
     level = NoticeLevel::warning;
   }
   if (lines.size() > 1) {

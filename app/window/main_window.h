@@ -105,6 +105,8 @@ class MainWindow : public QMainWindow {
   void showFull(bool full);
   void present(bool presents);
   void retitle();
+  void openGlossary();
+  [[nodiscard]] std::vector<std::filesystem::path> openedPaths() const;
   [[nodiscard]] std::string link() const;
   [[nodiscard]] SavedWindow saved() const;
 

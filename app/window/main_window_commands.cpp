@@ -12,12 +12,14 @@
 #include "app/window/compare_bar.h"
 #include "app/window/export_command.h"
 #include "app/window/figure_card.h"
+#include "app/window/glossary_dialog.h"
 #include "app/window/headline.h"
 #include "app/window/link_dialog.h"
 #include "app/window/main_window.h"
 #include "app/window/presenter.h"
 #include "app/window/status_strip.h"
 #include "app/window/tab_order.h"
+#include "app/window/term_hover.h"
 #include "app/window/top_bar.h"
 #include "app/window/view_list.h"
 #include "core/catalogue/views.h"
@@ -51,7 +53,7 @@ void MainWindow::wireCommands() {
   on(Command::exportFigure, [this] {
     if (presenter_->figure()) {
       openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
-                       appearance_.language(),
+                       appearance_.language(), openedPaths(),
                        [this](const QString& sentence) { status_->announce(sentence); });
     }
   });
@@ -68,6 +70,7 @@ void MainWindow::wireCommands() {
   on(Command::themeSystem, [this] { chooseTheme(ThemeChoice::system); });
   on(Command::themeLight, [this] { chooseTheme(ThemeChoice::light); });
   on(Command::themeDark, [this] { chooseTheme(ThemeChoice::dark); });
+  on(Command::glossary, [this] { openGlossary(); });
   on(Command::about, [this] {
     auto* dialog = new AboutDialog(backends_, link(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -123,6 +126,34 @@ bool MainWindow::focusNextPrevChild(bool next) {
     regions.push_back(button);
   }
   return moveFocus(regions, next);
+}
+
+std::vector<std::filesystem::path> MainWindow::openedPaths() const {
+  std::vector<std::filesystem::path> paths;
+  for (const OpenedFile& file : model_.namedFiles()) {
+    if (!file.path.empty()) {
+      paths.push_back(file.path);
+    }
+  }
+  return paths;
+}
+
+// At the term that has the focus or is under the mouse, if any.
+void MainWindow::openGlossary() {
+  const GlossaryEntry* entry = termOf(focusWidget(), appearance_);
+  if (entry == nullptr) {
+    entry = termOf(childAt(mapFromGlobal(QCursor::pos())), appearance_);
+  }
+  auto* dialog = findChild<GlossaryDialog*>();
+  if (dialog == nullptr) {
+    dialog = new GlossaryDialog(appearance_, this);
+    connect(dialog, &GlossaryDialog::viewRequested, this,
+            [this](const QString& view) { model_.selectView(view.toStdString()); });
+  }
+  dialog->show();
+  dialog->raise();
+  dialog->activateWindow();
+  dialog->showEntry(entry);
 }
 
 }  // namespace poscope

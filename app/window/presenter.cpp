@@ -378,7 +378,8 @@ void Presenter::fail(const Error& error) {
       card_.showSkeleton(model_.view(), false);
       card_.badges().setProgress(-1);
     }
-    card_.banners().show(kTopic, NoticeLevel::error, {error.text});
+    card_.banners().show(kTopic, NoticeLevel::error,
+                         {inWordsOf(model_.view().id, model_.view().schema, error.text)});
   }
 }
 

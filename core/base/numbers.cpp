@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "core/base/words.h"
 
@@ -37,8 +38,24 @@ bool isDigit(char letter) {
   return letter >= '0' && letter <= '9';
 }
 
-// "-1234567.5e-07" as people write it: "−1,234,567.5e−07". Words ("nan") stay as they are.
+// "1.5e-07" as people write it: "1.5×10⁻⁷"; a factor of 1 is left away.
+std::string withPower(std::string_view mantissa, std::string_view exponent) {
+  int power = 0;
+  const std::size_t sign = exponent.starts_with('+') ? 1 : 0;
+  std::from_chars(exponent.data() + sign, exponent.data() + exponent.size(), power);
+  const std::string ten = "10" + raisedText(power);
+  const bool one = mantissa == "1" || mantissa == "-1";
+  const std::string minus(mantissa.starts_with('-') ? kMinus : std::string_view());
+  mantissa.remove_prefix(mantissa.starts_with('-') ? 1 : 0);
+  return minus + (one ? ten : std::string(mantissa) + "×" + ten);
+}
+
+// "-1234567.5" as people write it: "−1,234,567.5". Words ("nan") stay as they are.
 std::string readable(std::string_view plain) {
+  const std::size_t power = plain.find('e');
+  if (power != std::string_view::npos) {
+    return withPower(plain.substr(0, power), plain.substr(power + 1));
+  }
   std::string text;
   const std::size_t first = plain.starts_with('-') ? 1 : 0;
   std::size_t whole = first;
@@ -84,7 +101,16 @@ std::string powerOfTwoText(double number) {
   if (!(number > 8) || number != std::exp2(std::round(std::log2(number)))) {
     return {};
   }
-  return "2^" + std::to_string(static_cast<int>(std::round(std::log2(number))));
+  return "2" + raisedText(static_cast<int>(std::round(std::log2(number))));
+}
+
+std::string raisedText(int exponent) {
+  static constexpr std::string_view kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text(exponent < 0 ? "⁻" : "");
+  for (const char digit : std::to_string(std::abs(exponent))) {
+    text += kDigits[digit - '0'];
+  }
+  return text;
 }
 
 std::string groupedInteger(std::int64_t number, std::string_view separator) {

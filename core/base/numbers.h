@@ -13,8 +13,11 @@ namespace poscope {
 /// "2^17". Usage error otherwise, also for results that are not finite.
 [[nodiscard]] Result<double> parseNumber(std::string_view text);
 
-/// "2^12" for 4096; empty when `number` is no power of two above 8.
+/// "2¹²" for 4096; empty when `number` is no power of two above 8.
 [[nodiscard]] std::string powerOfTwoText(double number);
+
+/// An exponent: "⁻⁷".
+[[nodiscard]] std::string raisedText(int exponent);
 
 /// "1,048,576", with what stands between groups of three digits.
 [[nodiscard]] std::string groupedInteger(std::int64_t number, std::string_view separator = ",");
@@ -26,7 +29,8 @@ namespace poscope {
 /// Appends exactDecimal to `text`: for files of millions of numbers.
 void appendExact(std::string& text, double number);
 
-/// exactDecimal as people read it: thousands separators and a true minus, "−1,048,576.5".
+/// exactDecimal as people read it: thousands separators, a true minus, powers of ten raised:
+/// "−1,048,576.5", "1.5×10⁻⁷".
 [[nodiscard]] std::string exactText(double number);
 
 /// The same for a computed number: a zero has no sign. (The -0 that a format stores is another

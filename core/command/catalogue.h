@@ -1,5 +1,5 @@
-// `poscope views`, `recipes`, `formats` and `presets`: what the program knows, as tables and as
-// JSON with fixed keys.
+// `poscope views`, `recipes`, `formats`, `presets` and `glossary`: what the program knows, as
+// tables and as JSON with fixed keys.
 #pragma once
 
 #include "core/base/result.h"
@@ -32,5 +32,10 @@ namespace poscope {
 /// {"presets": [{"id", "title", "scheme", "scaling", "context", "base", "source"}]}: the public
 /// models that come with the program. "scaling", "context" and "base" are null where there is none.
 [[nodiscard]] CommandOutput presetsCommand(bool json, Language language);
+
+/// {"glossary": [{"id", "kind", "name", "about", "spellings", "link"}]}: all entries, or that of a
+/// word; "link" is null where no page shows it. Error: usage for a word that is no term.
+[[nodiscard]] Result<CommandOutput> glossaryCommand(const std::string& word, bool json,
+                                                    Language language);
 
 }  // namespace poscope

@@ -42,6 +42,13 @@ struct DataWindow {
   double y1 = 1;
 };
 
+/// What the user calls the slices of a file, for messages: options, or boxes of a dialog.
+struct SliceNames {
+  std::string rows = "--rows";
+  std::string columns = "--columns";
+  friend bool operator==(const SliceNames&, const SliceNames&) = default;
+};
+
 /// What of a figure a file is to hold. Without slices: what its picture spans, which is the window
 /// for the layers of the first panel, and the axes for the others.
 struct DataRequest {
@@ -50,6 +57,7 @@ struct DataRequest {
   std::optional<AxisSlice> columns;  ///< Of a heat map its x axis.
   std::optional<DataWindow> window;
   Language language = Language::english;  ///< Of sentences in json. csv and npy know none.
+  SliceNames names = {};
 };
 
 struct DataControl {

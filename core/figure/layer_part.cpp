@@ -130,13 +130,16 @@ std::string sliceText(double first, double end, std::int64_t step) {
          (step == 1 ? std::string() : ":" + std::to_string(step));
 }
 
-tl::unexpected<Error> tooMany(const LayerPart& part, std::int64_t numbers) {
+tl::unexpected<Error> tooMany(const LayerPart& part, std::int64_t numbers,
+                              const SliceNames& names) {
   return usageError({"export.data.large",
                      {{"layer", part.layer().name},
                       {"rows", part.rows()},
                       {"columns", part.columns()},
                       {"numbers", numbers},
-                      {"most", kMostNumbers}}});
+                      {"most", kMostNumbers},
+                      {"row_slice", names.rows},
+                      {"column_slice", names.columns}}});
 }
 
 // A range of the axis that the layer has all in all, for messages.
@@ -157,7 +160,7 @@ Result<void> checkSlices(const LayerPart& part, const DataRequest& request) {
     return {};
   }
   return usageError({"export.slice.empty",
-                     {{"option", badRows ? "--rows" : "--columns"},
+                     {{"option", badRows ? request.names.rows : request.names.columns},
                       {"layer", part.layer().name},
                       {"axis", columnName(badRows ? part.rowAxis() : part.columnAxis())},
                       {"range", wholeAxis(part, badRows)}}});
@@ -195,7 +198,10 @@ Result<LayerPart> LayerPart::make(const Figure& figure, const NamedLayer& layer,
   part.layer_ = layer;
   if (layer.isTable()) {
     return request.rows || request.columns
-               ? Result<LayerPart>(usageError({"export.slice.table", {{"layer", layer.name}}}))
+               ? Result<LayerPart>(usageError({"export.slice.table",
+                                               {{"layer", layer.name},
+                                                {"row_slice", request.names.rows},
+                                                {"column_slice", request.names.columns}}}))
                : part;
   }
   const DataWindow shown = shownOf(figure, *layer.plot, request);
@@ -386,7 +392,7 @@ Result<std::int64_t> checkedNumbers(const std::vector<LayerPart>& parts,
       parts.begin(), parts.end(),
       [](const LayerPart& a, const LayerPart& b) { return a.numbers() < b.numbers(); });
   if (numbers > kMostNumbers) {
-    return tooMany(*largest, numbers);
+    return tooMany(*largest, numbers, request.names);
   }
   if (!parts.empty()) {
     POSCOPE_CHECK(checkSlices(*largest, request));

@@ -71,6 +71,26 @@ std::vector<NamedLayer> namedLayers(const Figure& figure) {
   return layers;
 }
 
+Text layerTitle(const NamedLayer& layer) {
+  if (layer.isTable()) {
+    return panelTitle(*layer.table);
+  }
+  const Text own = std::visit(
+      [](const auto& body) -> Text {
+        if constexpr (requires { body.colours; }) {
+          return body.colours.title;
+        } else if constexpr (requires { body.label; }) {
+          return body.label;
+        } else {
+          return body.title;
+        }
+      },
+      *layer.layer);
+  return own.empty()
+             ? Text("figure.panel.plot", {{"x", layer.plot->x.title}, {"y", layer.plot->y.title}})
+             : own;
+}
+
 Result<NamedLayer> findLayer(const Figure& figure, std::string_view name) {
   const std::vector<NamedLayer> layers = namedLayers(figure);
   for (const NamedLayer& layer : layers) {

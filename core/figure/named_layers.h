@@ -25,6 +25,9 @@ struct NamedLayer {
   [[nodiscard]] bool isSeries() const { return layer != nullptr && heat() == nullptr; }
 };
 
+/// What people call it: its label, or what its panel is about.
+[[nodiscard]] Text layerTitle(const NamedLayer& layer);
+
 /// Everything that has a name, the main layer first, tables last.
 [[nodiscard]] std::vector<NamedLayer> namedLayers(const Figure& figure);
 

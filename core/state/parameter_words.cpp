@@ -1,4 +1,7 @@
 // The words of parameters, of their values and of stages, and the values that they can take.
+#include <algorithm>
+#include <optional>
+
 #include "core/state/params.h"
 
 namespace poscope {
@@ -8,7 +11,40 @@ std::string wordKey(std::string_view view, const ParameterSpec& spec, bool own) 
   return (own ? std::string(view) + "." : std::string()) + "parameter." + spec.name;
 }
 
+// "context", or "a.position"; nothing for a name that the schema lacks.
+std::optional<Text> labelOf(std::string_view view, const Schema& schema, std::string_view name) {
+  const auto dot = name.find('.');
+  const auto spec = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& each) {
+    return each.name == name.substr(0, dot);
+  });
+  if (spec == schema.end()) {
+    return std::nullopt;
+  }
+  const Text label = parameterLabel(view, *spec);
+  if (dot == std::string_view::npos || spec->type != ParameterType::recipe) {
+    return label;
+  }
+  const StageSpec* const stage = findStage(spec->scheme, name.substr(dot + 1));
+  return stage == nullptr
+             ? label
+             : Text("parameter.stage-of", {{"recipe", label}, {"stage", stageLabel(*stage)}});
+}
+
 }  // namespace
+
+Text inWordsOf(std::string_view view, const Schema& schema, Text message) {
+  for (TextArgument& argument : message.arguments) {
+    if (auto* const nested = std::get_if<Text>(&argument.value)) {
+      *nested = inWordsOf(view, schema, std::move(*nested));
+    } else if (const auto* const name = std::get_if<std::string>(&argument.value);
+               name != nullptr && argument.name == "parameter") {
+      if (auto label = labelOf(view, schema, *name)) {
+        argument.value = std::move(*label);
+      }
+    }
+  }
+  return message;
+}
 
 Text parameterLabel(std::string_view view, const ParameterSpec& spec) {
   return Text(wordKey(view, spec, spec.ownLabel));

@@ -120,6 +120,9 @@ class Params {
 /// The label of a parameter (see ParameterSpec) in the view `view`.
 [[nodiscard]] Text parameterLabel(std::string_view view, const ParameterSpec& spec);
 [[nodiscard]] Text parameterHelp(std::string_view view, const ParameterSpec& spec);
+/// `message` with the parameters that it names as links do ("context", "a.position") called as the
+/// controls of the view are.
+[[nodiscard]] Text inWordsOf(std::string_view view, const Schema& schema, Text message);
 /// The label of one value of a choice, format or recipe parameter.
 [[nodiscard]] Text choiceLabel(const ParameterSpec& spec, std::string_view value);
 /// The label of a stage: text `stage.<name>`; of one of its settings: a format's, or text

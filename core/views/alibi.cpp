@@ -28,7 +28,8 @@ Result<AlibiSetup> setupOf(const Params& params) {
       {}};
   if (setup.head >= setup.heads) {
     return usageError({"alibi.error.head",
-                       {{"head", std::to_string(setup.head)},
+                       {{"parameter", std::string(parameter::kHead.name)},
+                        {"head", std::to_string(setup.head)},
                         {"heads", setup.heads},
                         {"last", std::to_string(setup.heads - 1)}}});
   }
@@ -392,6 +393,7 @@ ParameterSpec headParameter() {
 View alibiView() {
   View view;
   view.id = "alibi";
+  view.hint = "alibi.hint";
   view.group = "fix";
   view.schema = joinSchemas(
       {{choiceParameter(kPicture, "keys", alibiPictures()), contextParameter(4096, 1 << 20),

@@ -113,7 +113,7 @@ Text whatIsDrawn(const AlibiPicture& picture, Side shown) {
                     : sharesBias(picture, shown) ? wordsOf(picture).stairs
                                                  : "alibi.what.apart";
   return {key,
-          {{"recipe", recipeTitle(picture.recipe(shown))},
+          {{"recipe", inColourOf(shown, {"", recipeTitle(picture.recipe(shown))})},
            {"format", Text::verbatim(picture.setup.recipes.format->label)},
            {"a", recipeTitle(picture.setup.recipes.a)},
            {"b", recipeTitle(picture.setup.recipes.b)}}};

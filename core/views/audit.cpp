@@ -191,10 +191,43 @@ CellValue settingValue(const std::string& words) {
                                         : CellValue(*number);
 }
 
-// Numbers as they are written everywhere; other words as the file has them.
-Text settingText(const std::string& words) {
-  const bool number = !std::holds_alternative<std::string>(settingValue(words));
-  return Text::verbatim(number ? exactText(*parseNumber(words)) : words);
+// Settings that have words: audit.setting.<name>. Others are called as their key is.
+constexpr std::string_view kNamedSettings[] = {
+    "scheme",          "model_type",     "heads",   "key_value_heads",  "hidden_size",
+    "head_dim",        "rotary_dim",     "context", "original_context", "sliding_window",
+    "dtype",           "alibi_bias_max", "base",    "scaling",          "computed",
+    "audited_context", "audited_format"};
+
+// "scaling.factor" is the scaling's: "Scaling: factor".
+Text settingName(std::string_view name) {
+  const std::size_t dot = name.find('.');
+  const std::string_view head = name.substr(0, dot);
+  if (std::find(std::begin(kNamedSettings), std::end(kNamedSettings), head) ==
+      std::end(kNamedSettings)) {
+    return Text::verbatim(name);
+  }
+  Text words("audit.setting." + std::string(head));
+  return dot == std::string_view::npos ? words
+                                       : Text("audit.setting.of", {{"setting", std::move(words)},
+                                                                   {"part", name.substr(dot + 1)}});
+}
+
+// As people read it: a number with its separators.
+Text settingWords(const std::string& words) {
+  const CellValue value = settingValue(words);
+  if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
+    return {"value.integer", {{"value", *whole}}};
+  }
+  const auto* const real = std::get_if<double>(&value);
+  return Text::verbatim(real == nullptr ? words : exactText(*real));
+}
+
+// "--context", the option of the command line, is a parameter of the page.
+Text keyWords(std::string_view keyPath) {
+  constexpr std::string_view kOption = "--";
+  return keyPath.starts_with(kOption)
+             ? Text("audit.parameter." + std::string(keyPath.substr(kOption.size())))
+             : Text::verbatim(keyPath);
 }
 
 TablePanel settingsTable(const AuditReport& report) {
@@ -207,10 +240,10 @@ TablePanel settingsTable(const AuditReport& report) {
   table.worth = PanelWorth::extra;
   table.spareColumns = {2};
   for (const AuditSetting& setting : report.settings) {
-    const Text key = setting.assumed ? Text("audit.page.assumed") : Text::verbatim(setting.keyPath);
+    const Text key = setting.assumed ? Text("audit.page.assumed") : keyWords(setting.keyPath);
     table.rows.push_back(
-        {{plain(Text::verbatim(setting.name)),
-          {settingText(setting.value), TextRole::plain, {}, settingValue(setting.value)},
+        {{{settingName(setting.name), TextRole::plain, {}, setting.name},
+          {settingWords(setting.value), TextRole::plain, {}, settingValue(setting.value)},
           {key, TextRole::plain, {}, setting.assumed ? "assumed" : setting.keyPath}},
          {},
          false});

@@ -312,7 +312,7 @@ Text explanation(const Setup& setup, const Course& course, Side side) {
   const Text score(setup.factor == 1 ? words.plain : words.factor,
                    {{"dim", setup.dim},
                     {"correlation", setup.correlation},
-                    {"recipe", labelOf(setup, side)},
+                    {"recipe", inColourOf(side, {"", labelOf(setup, side)})},
                     {"query", setup.context - 1},
                     {"scaling", setup.scaling},
                     {"factor", shortDecimal(setup.factor, 4)},

@@ -416,6 +416,7 @@ View formatsView() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   View view;
   view.id = "formats";
+  view.hint = "formats.hint";
   view.group = "numbers";
   view.schema = joinSchemas(
       {{realParameter(kNumber, 4095, -kInfinity, kInfinity), shownFormats(),

@@ -383,6 +383,8 @@ void addSide(Figure& figure, const PositionCounts& counted, Side shown) {
                     sentence(counts, picture, shown),
                     {explanationKey(counts, picture, shown),
                      {{"length", picture.length},
+                      {"bits", picture.of(shown).format().codeBits()},
+                      {"group", counts.largestGroup},
                       {"context", picture.context},
                       {"format", label(picture.of(shown).format())},
                       {"format_b", label(picture.b.format())}}}};
@@ -426,6 +428,7 @@ View positionsView() {
   view.facts = factNames(factsOf({}, {}));
   view.compares = true;
   view.first = true;
+  view.hint = "positions.hint";
   view.build = build;
   return view;
 }

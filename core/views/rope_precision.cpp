@@ -219,6 +219,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
 View ropePrecisionView() {
   View view;
   view.id = "rope-precision";
+  view.hint = "rope-precision.hint";
   view.group = "fix";
   view.schema = joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
                               formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),

@@ -97,7 +97,7 @@ Text explanation(const RopePrecision& lab, Side side, Side shown) {
                     : damaged ? "rope-precision.explanation.damage"
                               : "rope-precision.explanation.fine";
   return {key,
-          {{"recipe", recipeTitle(lab.recipe(side))},
+          {{"recipe", inColourOf(side, {"", recipeTitle(lab.recipe(side))})},
            {"seen", lab.ablation.seen},
            {"pairs", lab.shape.dim / 2},
            {"error", shortDecimal(ablation.whole.error, 3)},

@@ -44,6 +44,8 @@ struct View {
   /// The page is about an opened file, which its parameters `model` (a name) and `hash` say: a
   /// model, or also a table. Opening a table shows the page that opens tables.
   InputKind opens = InputKind::none;
+  /// What to try next: a text that a window shows behind the explanation. Empty for none.
+  std::string hint = {};
   bool first = false;  ///< The window shows it at its first start; one view.
   Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
 };

@@ -4,6 +4,10 @@
 <context>
     <name>Actions</name>
     <message>
+        <source>Glossary</source>
+        <translation>术语表</translation>
+    </message>
+    <message>
         <location filename="../../app/window/actions.cpp" line="22"/>
         <source>Undo</source>
         <translation>撤销</translation>
@@ -268,6 +272,30 @@
 </context>
 <context>
     <name>poscope::ExportDialog</name>
+    <message>
+        <source>&amp;Rows</source>
+        <translation>行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>C&amp;olumns</source>
+        <translation>列(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>all that is shown</source>
+        <translation>图中所示的全部</translation>
+    </message>
+    <message>
+        <source>FIRST:END:STEP in the values of the axis, such as 0:4096:64. END is no longer part.</source>
+        <translation>首:尾:步长，以坐标轴的值给出，例如 0:4096:64。不包含“尾”。</translation>
+    </message>
     <message>
         <location filename="../../app/export/export_dialog.cpp" line="108"/>
         <source>&amp;Kind of file</source>
@@ -538,8 +566,8 @@ Double-click to reset.</source>
     </message>
     <message>
         <location filename="../../app/export/size_controls.cpp" line="77"/>
-        <source>Standard: 169 × 106 mm</source>
-        <translation>标准：169 × 106 毫米</translation>
+        <source>Standard: 169 mm wide</source>
+        <translation>标准：宽 169 毫米</translation>
     </message>
     <message>
         <location filename="../../app/export/size_controls.cpp" line="81"/>

@@ -158,7 +158,7 @@ void CliFilesTest::writtenFile_isALineOnStderr() {
   QCOMPARE(written.code, 0);
   QCOMPARE(written.out, QByteArray());
   QCOMPARE(written.err.count("Wrote "), 2);
-  QVERIFY2(written.err.contains("x.svg: 84 x 60 mm"), written.err.constData());
+  QVERIFY2(written.err.contains("x.svg: 84 × 60 mm"), written.err.constData());
   QVERIFY2(written.err.contains("x.csv: "), written.err.constData());
   QCOMPARE(run("export positions -q -o x.svg").err, QByteArray());
   QCOMPARE(run("export positions -o -").err, QByteArray());

@@ -54,6 +54,8 @@ struct Exception {
 };
 constexpr Exception kExceptions[] = {
     {"formats", "core/numeric/format.cpp", "the table"},
+    {"formats", "core/catalogue/glossary.cpp", "those of which more is said than their row does"},
+    {"views", "core/catalogue/glossary.cpp", "the page that shows a term"},
     {"scalings", "core/encoding/rope_scaling.cpp", "the table"},
     {"subcommands", "app/cli/subcommands.cpp", "the table"},
     {"subcommands", "app/cli/options.cpp", "the options and examples of each"},

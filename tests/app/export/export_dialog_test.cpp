@@ -6,10 +6,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <latch>
@@ -36,6 +39,15 @@ QCheckBox* checkBoxWith(const QWidget& dialog, const QString& text) {
   for (QCheckBox* box : dialog.findChildren<QCheckBox*>()) {
     if (box->text() == text) {
       return box;
+    }
+  }
+  return nullptr;
+}
+
+QLabel* labelWith(const QWidget& dialog, const QString& accessibleName) {
+  for (QLabel* label : dialog.findChildren<QLabel*>()) {
+    if (label->accessibleName() == accessibleName) {
+      return label;
     }
   }
   return nullptr;
@@ -185,11 +197,128 @@ class ExportDialogTest : public QObject {
       });
     };
     dialog_->show();
+    choose(*dialog_, "neurips-half: 67.3 mm wide");
     QTRY_VERIFY_WITH_TIMEOUT(says("no room for"), 60000);
     QVERIFY(!says("bitmap"));
     choose(*dialog_, QString::fromStdString(renderPlain("export.kind.pdf", Language::english)));
     choose(*dialog_, "slide-4k: 3840 × 2160 px");
     QTRY_VERIFY_WITH_TIMEOUT(says("bitmap"), 60000);
+  }
+
+  void dataFile_disablesWhatIsOfPicturesOnly() {
+    QLabel* const preview = labelWith(*dialog_, "Preview");
+    QVERIFY(preview != nullptr);
+    dialog_->show();
+    chooseKind("csv");
+    for (const char* const name : {"Width", "Height", "Unit"}) {
+      const auto all = dialog_->findChildren<QWidget*>();
+      const auto found = std::find_if(all.begin(), all.end(), [name](const QWidget* widget) {
+        return widget->accessibleName() == QLatin1String(name);
+      });
+      QVERIFY2(found != all.end() && !(*found)->isEnabled(), name);
+    }
+    QVERIFY(!dialog_->findChild<QSpinBox*>()->isEnabled());
+    QVERIFY(!checkBoxWith(*dialog_, "&Caption with the finding")->isEnabled());
+    // 5 rows of 5 numbers, and no size in millimetres or pixels.
+    QTRY_VERIFY_WITH_TIMEOUT(preview->text().contains("25"), 20000);
+    for (const QLabel* label : dialog_->findChildren<QLabel*>()) {
+      QVERIFY2(!label->text().contains(" × "), qPrintable(label->text()));
+    }
+    chooseKind("png");
+    QVERIFY(dialog_->findChild<QSpinBox*>()->isEnabled());
+  }
+
+  void data_isOfALayerByItsShownName() {
+    const auto figure = std::make_shared<Figure>(figureOf("poscope:positions"));
+    dialog_ = std::make_unique<ExportDialog>(nullptr, defaultState(*findView("positions")), figure,
+                                             ThemeKind::light, Language::english);
+    QVERIFY(boxWith(*dialog_, "bf16: 7 places for 100 tokens") != nullptr);
+    QVERIFY(boxWith(*dialog_, "a") == nullptr);
+    chooseKind("csv");
+    choose(*dialog_, "fp32: 100 places for 100 tokens");
+    QCOMPARE(dialog_->options().layer, std::string("b"));
+  }
+
+  void rowsAndColumns_areASlice() {
+    chooseKind("csv");
+    QLineEdit* const rows = boxAt("&Rows");
+    QLineEdit* const columns = boxAt("C&olumns");
+    QVERIFY(rows != nullptr && columns != nullptr && rows->isEnabled());
+    rows->setText("0:4:2");
+    QCOMPARE(dialog_->options().rows, std::optional(AxisSlice{0, 4, 2}));
+    QVERIFY(dialog_->problem().isEmpty());
+    rows->setText("4:0");
+    QVERIFY2(dialog_->problem().startsWith("Rows"), qPrintable(dialog_->problem()));
+    QVERIFY(!dialog_->options().rows);
+    rows->clear();
+    QVERIFY(dialog_->problem().isEmpty());
+    chooseKind("png");
+    QVERIFY(!rows->isEnabled() && !columns->isEnabled());
+  }
+
+  void tooManyNumbers_areSaidInWordsOfTheDialog() {
+    const auto figure = std::make_shared<Figure>(checkerFigure(1 << 16, 1 << 16));
+    dialog_ = std::make_unique<ExportDialog>(nullptr, defaultState(*findView("sinusoidal")), figure,
+                                             ThemeKind::light, Language::english);
+    dialog_->show();
+    chooseKind("csv");
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog_->problem().isEmpty(), 20000);
+    QVERIFY2(dialog_->problem().contains("Rows"), qPrintable(dialog_->problem()));
+    QVERIFY2(!dialog_->problem().contains("--"), qPrintable(dialog_->problem()));
+    boxAt("&Rows")->setText("0:4");
+    QTRY_VERIFY_WITH_TIMEOUT(dialog_->problem().isEmpty(), 20000);
+  }
+
+  void openedFile_isNotWrittenOver() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("config.json");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{}") == 2);
+    file.close();
+    dialog_->keep({path.toStdString()});
+    dialog_->show();
+    chooseKind("json");
+    dialog_->saveTo(folder.filePath("./config.json"));
+    QVERIFY2(dialog_->problem().contains("config.json"), qPrintable(dialog_->problem()));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("{}"));
+    QSignalSpy saved(dialog_.get(), &ExportDialog::saved);
+    dialog_->saveTo(folder.filePath("other.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 20000);
+  }
+
+  void folder_atFirst_isTheDocumentsFolder() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    QCOMPARE(ExportDialog::folder(), QDir(documents).exists() ? documents : QDir::homePath());
+  }
+
+  // A page of no given size grows until it shows the figure whole; a long list at the end may go.
+  void standardPage_showsTheWholeFigure_data() {
+    QTest::addColumn<QByteArray>("link");
+    QTest::addColumn<QStringList>("spared");
+    QTest::newRow("table and plot")
+        << QByteArray("poscope:rope-precision?context=8192") << QStringList();
+    QTest::newRow("report with its chart")
+        << QByteArray("poscope:cases") << QStringList("“All reports”");
+  }
+  void standardPage_showsTheWholeFigure() {
+    QFETCH(QByteArray, link);
+    const Figure figure = figureOf(link.constData());
+    const auto size = pageSizeOf(figure, std::nullopt, {});
+    QVERIFY(size.has_value());
+    PageOptions page = pageOptions({}, *size, std::nullopt);
+    page.sizePoints = size->points;
+    FigurePage whole(figure, page);
+    QVERIFY(whole.layOut());
+    QStringList left;
+    for (const Text& thing : whole.leftOut()) {
+      left << QString::fromStdString(renderPlain(thing, Language::english));
+    }
+    QTEST(left, "spared");
+    QCOMPARE(std::round(size->points.width()), 480.0);
+    ExportOptions small;
+    small.millimetres = QSizeF(84, 60);
+    QCOMPARE(pageSizeOf(figure, std::nullopt, small)->millimetres, QSizeF(84, 60));
   }
 
   void save_writesTheFileAndCloses() {
@@ -246,6 +375,26 @@ class ExportDialogTest : public QObject {
   }
 
  private:
+  void chooseKind(const std::string& ending) {
+    for (const Language language : allLanguages()) {
+      const QString name =
+          QString::fromStdString(renderPlain(Text("export.kind." + ending), language));
+      if (boxWith(*dialog_, name) != nullptr) {
+        choose(*dialog_, name);
+        return;
+      }
+    }
+    QFAIL(ending.c_str());
+  }
+  QLineEdit* boxAt(const QString& label) {
+    for (const QLabel* each : dialog_->findChildren<QLabel*>()) {
+      if (each->text() == label) {
+        return qobject_cast<QLineEdit*>(each->buddy());
+      }
+    }
+    return nullptr;
+  }
+
   std::unique_ptr<ExportDialog> dialog_;
 };
 

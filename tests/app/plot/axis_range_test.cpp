@@ -191,7 +191,7 @@ class AxisRangeTest final : public QObject {
     Axis axis = axisOf(AxisTicks::automatic);
     QCOMPARE(texts(axis, {1e-7, 2e-7}), (QStringList{"10⁻⁷", "2×10⁻⁷"}));
     axis.percent = true;
-    QCOMPARE(texts(axis, {0, 0.5, 1}), (QStringList{"0%", "50%", "100%"}));
+    QCOMPARE(texts(axis, {0, 0.5, 1}), (QStringList{"0 %", "50 %", "100 %"}));
   }
 
   void labelsOfWideLogarithmicAxesArePowers() {
@@ -205,10 +205,10 @@ class AxisRangeTest final : public QObject {
     request.lattice = {{0, 1000, 1000}, {0, 1600, 100}};
     request.reduction = Reduction::mean;
     QCOMPARE(renderPlain(pixelNoteOf(request), Language::english),
-             std::string("1 pixel = 16 positions, 4 seen, mean"));
+             std::string("1 pixel stands for 16 positions and shows the mean of 4"));
     request.lattice.rows = {0, 64, 32};
     QCOMPARE(renderPlain(pixelNoteOf(request), Language::english),
-             std::string("1 pixel = 2 × 16 positions, 8 seen, mean"));
+             std::string("1 pixel stands for 2 × 16 positions and shows the mean of 8"));
     request.lattice = everyCell(10, 10);
     QVERIFY(pixelNoteOf(request).empty());
   }
@@ -219,10 +219,12 @@ class AxisRangeTest final : public QObject {
     };
     CurveRequest request;
     request.edges = {0, 256, 512};
-    QCOMPARE(note(request), std::string("1 pixel = 256 positions: the first, last, least and "
-                                        "greatest of all of them"));
-    QCOMPARE(note(coarse(request, 2)),
-             std::string("1 pixel = 256 positions, 4 seen, the rest follows"));
+    QCOMPARE(note(request),
+             std::string("1 pixel stands for 256 positions: the first, last, smallest "
+                         "and largest are drawn"));
+    QCOMPARE(
+        note(coarse(request, 2)),
+        std::string("1 pixel stands for 256 positions: 4 of them are drawn, the rest follows"));
     request.edges = {0, 1, 2};
     QVERIFY(pixelNoteOf(request).empty());
   }

@@ -235,10 +235,12 @@ void TextTest::shortDecimalKeepsTheDigitsAskedFor_data() {
   QTest::newRow("rounded") << 10.93754321 << 6 << "10.9375";
   QTest::newRow("no trailing zeros") << 2.50 << 6 << "2.5";
   QTest::newRow("three digits") << 1.0 / 3.0 << 3 << "0.333";
-  QTest::newRow("small") << 1.5e-7 << 6 << "1.5e−07";
+  QTest::newRow("small") << 1.5e-7 << 6 << "1.5×10⁻⁷";
+  QTest::newRow("a power of ten alone") << 1e-30 << 6 << "10⁻³⁰";
+  QTest::newRow("its negative") << -1e30 << 6 << "−10³⁰";
   QTest::newRow("large") << 1048576.0 << 7 << "1,048,576";
   QTest::newRow("negative") << -4096.25 << 6 << "−4,096.25";
-  QTest::newRow("negative and small") << -1.5e-7 << 6 << "−1.5e−07";
+  QTest::newRow("negative and small") << -1.5e-7 << 6 << "−1.5×10⁻⁷";
   QTest::newRow("a zero without its sign") << -0.0 << 6 << "0";
   QTest::newRow("infinity") << -std::numeric_limits<double>::infinity() << 6 << "−inf";
   QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << 3 << "nan";

@@ -68,9 +68,9 @@ void SchemeWordsTest::summaries_ofOneHead_nameNoHead() {
     return QString::fromStdString(
         renderPlain(faithfulSummary(faithful, scheme), Language::english));
   };
-  QCOMPARE(told(Scheme::kerpleLog), QStringLiteral("bias error 0.5 at distance 300"));
-  QCOMPARE(told(Scheme::alibi), QStringLiteral("bias error 0.5 at distance 300, head 0"));
-  QVERIFY(told(Scheme::rope).endsWith("pair 0: 50 times storage alone"));
+  QCOMPARE(told(Scheme::kerpleLog), QStringLiteral("the bias is off by 0.5 at distance 300"));
+  QCOMPARE(told(Scheme::alibi), QStringLiteral("the bias is off by 0.5 at distance 300, head 0"));
+  QVERIFY(told(Scheme::rope).endsWith("pair 0: 50 times what storing it costs"));
 }
 
 // The end of what was judged is no limit, and "nothing" never stands beside what is harmless.

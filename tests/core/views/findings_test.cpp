@@ -68,7 +68,7 @@ void FindingsTest::sentence_side_isAboutWhatIsShown_data() {
   row(QString("decay?") + kYarn,
       "The score falls from 209 to 15.8 over 65,535 tokens, but 17 of the first 50 steps go up");
   row("sinusoidal?show=difference",
-      "The tables of A and B differ by up to 2.95e−06, at position 49, dimension 65");
+      "The tables of A and B differ by up to 2.95×10⁻⁶, at position 49, dimension 65");
   row("positions?show=difference",
       "Stored minus true: bf16 is off by up to 8, at position 4,008; fp32 is exact");
   row("positions?show=difference&format=fp16&context=131072",
@@ -80,7 +80,7 @@ void FindingsTest::sentence_side_isAboutWhatIsShown_data() {
       "The largest error is 2 (position 6,032) in A, 0.00223 (position 5,684) in B");
   row("rope-precision?show=b", "This setting is fine up to 112,169 positions");
   row("rope-precision?show=b&context=131072",
-      "Faithful up to 112,169 positions; beyond that fp32 angles drift, over 131,072 by 0.00796 "
+      "Right up to 112,169 positions; beyond that fp32 angles drift, over 131,072 by 0.00796 "
       "or more");
   row("rope-precision?a=formula",
       "This setting is fine up to at least 1,048,576 positions, as far as was looked");
@@ -116,21 +116,22 @@ void FindingsTest::explanation_side_isAboutWhatIsShown_data() {
     QTest::newRow(qPrintable(link)) << link << explanation;
   };
   row("decay",
-      "RoPE with q = k = ones in 128 dimensions: 2 × the sum of cos(distance × frequency). The "
-      "first rise comes after distance 11.");
+      "RoPE turns a query and a key whose 128 components are all 1. Their score is 2 × the sum of "
+      "cos(distance × frequency). The first rise comes after distance 11.");
   row("decay?show=a",
-      "“module cast” with q = k = ones in 128 dimensions, the query at position 4,095. The first "
-      "rise comes after distance 22.");
+      "“module cast” turns a query and a key whose 128 components are all 1; the query stands at "
+      "position 4,095. The first rise comes after distance 22.");
   row("decay?show=difference",
       "The score with A (“module cast”) minus that with B (“fp32 phase”), for the same query and "
       "key.");
   row(QString("decay?") + kYarn,
-      "RoPE with q = k = ones in 128 dimensions: 1.277² × 2 × the sum of cos(distance × "
-      "frequency), because yarn scaling multiplies cos and sin by 1.277: 128 × 1.277² = 209 at "
-      "distance 0. The first rise comes after distance 11.");
+      "RoPE turns a query and a key whose 128 components are all 1. Their score is 1.277² × 2 × "
+      "the "
+      "sum of cos(distance × frequency), because yarn scaling multiplies cos and sin by 1.277: 128 "
+      "× 1.277² = 209 at distance 0. The first rise comes after distance 11.");
   row("decay?context=4",
-      "RoPE with q = k = ones in 128 dimensions: 2 × the sum of cos(distance × frequency). None of "
-      "the first 3 steps goes up.");
+      "RoPE turns a query and a key whose 128 components are all 1. Their score is 2 × the sum of "
+      "cos(distance × frequency). None of the first 3 steps goes up.");
   row("alibi?show=b",
       "Before is “absolute key index”, after is “relative distance”, both in bf16. Head 32 of 0–39 "
       "with slope 0.917004; the last token of 4,096 looks back. “relative distance” gives every "

@@ -218,7 +218,7 @@ class JudgementTest : public QObject {
     const auto blocks = verdictBlocks(side);
     verifyBlocks(blocks);
     QCOMPARE(blocks[2].role, ColourRole::neutral);
-    QVERIFY(english(blocks[2].summary).ends_with("as in any fp32 phase"));
+    QVERIFY(english(blocks[2].summary).ends_with("as with any fp32 angles"));
     QCOMPARE(english(blocks[2].rows.back().value), std::string("a context of 112,169"));
     QVERIFY(english(blocks[2].explanation).find("no alarm") != std::string::npos);
     QVERIFY(isFine(side.verdicts));

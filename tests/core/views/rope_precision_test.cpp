@@ -249,18 +249,18 @@ void RopePrecisionTest::words_everyState_areThere() {
 void RopePrecisionTest::sentence_defaults_nameBothFaults() {
   const Figure figure = figureOf("");
   QCOMPARE(english(figure.finding.sentence),
-           std::string("Rounding positions merges 8,192 positions into 897; rounding frequencies "
-                       "turns angles by up to 10 radians"));
+           std::string("Rounded positions keep only 897 of 8,192 positions apart; rounded "
+                       "frequencies make angles wrong by up to 10 radians"));
   const auto runs = render(figure.finding.sentence, Language::english);
   const auto marked = std::find_if(runs.begin(), runs.end(),
                                    [](const TextRun& run) { return run.role == TextRole::a; });
   QVERIFY(marked != runs.end() && marked->text == "897");
   const TablePanel& table = tableOf(figure, "stages_a");
   QCOMPARE(english(table.title),
-           std::string("A: module cast, each stage rounded alone. The damage: Position"));
+           std::string("A: “module cast”, one stage rounded at a time. Most damage: Position"));
   QCOMPARE(table.rows.front().cells.front().role, TextRole::bad);
   QCOMPARE(english(tableOf(figure, "stages_b").title),
-           std::string("B: fp32 phase, each stage rounded alone"));
+           std::string("B: “fp32 phase”, one stage rounded at a time"));
 }
 
 void RopePrecisionTest::marks_numbers_sayWhatOfAStageIsDamage() {
@@ -284,7 +284,7 @@ void RopePrecisionTest::sentence_lostPositions_areSaid() {
   const Figure figure = figureOf("format=fp16&context=70000");
   QVERIFY(integerFact(figure, "a.ablation.lost") > 0);
   const std::string sentence = english(figure.finding.sentence);
-  QVERIFY2(sentence.find("Rounding positions loses") == 0, sentence.c_str());
+  QVERIFY2(sentence.find("Rounded positions turn") == 0, sentence.c_str());
 }
 
 void RopePrecisionTest::chips_clickedTwice_comeBack_data() {
