@@ -1,7 +1,6 @@
 // formats: how is a number stored? The bits of one number in every format, and the spacing by
 // range.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -35,17 +34,6 @@ double storedIn(const Setup& setup, const NumberFormat& format) {
   return roundToward(format, setup.number, setup.direction, setup.overflow);
 }
 
-// "¹²", "⁻³".
-std::string raised(int exponent) {
-  static constexpr std::array<const char*, 10> kDigits{"⁰", "¹", "²", "³", "⁴",
-                                                       "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = exponent < 0 ? "⁻" : "";
-  for (const char digit : std::to_string(std::abs(exponent))) {
-    text += kDigits[static_cast<std::size_t>(digit - '0')];
-  }
-  return text;
-}
-
 // As sign, exponent and fraction say it: "= 1.5 × 2¹¹". Nothing for what has no exponent.
 Text meaningOf(const NumberFormat& format, double stored) {
   if (format.kind != FormatKind::floating || !std::isfinite(stored) || stored == 0) {
@@ -59,7 +47,7 @@ Text meaningOf(const NumberFormat& format, double stored) {
       parseNumber(plainShortDecimal(significand, kDigits)).value_or(0) == significand;
   const bool whole = significand == std::floor(significand);
   return Text::verbatim((exact ? "= " : "≈ ") + shown + (whole ? ".0" : "") + " × 2" +
-                        raised(exponent));
+                        raisedText(exponent));
 }
 
 // What each bit asks for when it is clicked: the number that the flipped code stands for. A flip

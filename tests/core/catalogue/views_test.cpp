@@ -494,7 +494,7 @@ void ViewsTest::formats_rangeTable_hasTheRowOfTheNumber_data() {
   QTest::newRow("fraction") << "0.3"
                             << "0.25 to 0.5";
   QTest::newRow("large") << "1e30"
-                         << "6.33825e+29 to 1.26765e+30";
+                         << "6.33825×10²⁹ to 1.26765×10³⁰";
 }
 
 void ViewsTest::formats_rangeTable_hasTheRowOfTheNumber() {
