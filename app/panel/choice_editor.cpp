@@ -63,9 +63,18 @@ void ChoiceEditor::retranslate() {
   combo_->setAccessibleName(label);
   combo_->clear();
   for (const std::string& value : offered_) {
-    combo_->addItem(labelOf(value), QString::fromStdString(value));
+    combo_->addItem(itemOf(value), QString::fromStdString(value));
   }
   combo_->chooseData(value_);
+}
+
+// "gpt-neox #1003: whole table in half precision".
+QString ChoiceEditor::itemOf(const std::string& value) const {
+  const QString label = labelOf(value);
+  return source_.spec.about == nullptr
+             ? label
+             : tr("%1: %2", "a value and what it is about")
+                   .arg(label, source_.appearance.say(source_.spec.about(value)));
 }
 
 }  // namespace poscope

@@ -18,6 +18,8 @@ class ChoiceEditor : public ParameterEditor {
   void retranslate() override;
 
  private:
+  [[nodiscard]] QString itemOf(const std::string& value) const;
+
   ChipRow* chips_ = nullptr;
   QuietCombo* combo_ = nullptr;
   std::vector<std::string> offered_;

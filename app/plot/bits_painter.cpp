@@ -14,6 +14,7 @@ namespace poscope {
 namespace {
 
 constexpr double kCellWidth = 16;
+constexpr double kClickable = 11;  ///< Width of a cell that a mouse hits.
 constexpr double kCellHeight = 20;
 constexpr double kCellGap = 2;
 constexpr double kGroupGap = 4;  ///< More room between sign, exponent and fraction.
@@ -57,6 +58,16 @@ class BitsPainter final : public ClickablePanel {
       widest = std::max(widest, row.value.leastWidth());
     }
     return labelWidth_ + 16 * unit + widest + 2 * edge();
+  }
+
+  double clickableWidth() const override {
+    const double unit = style_.scale();
+    std::size_t most = 0;
+    for (const Row& row : rows_) {
+      most = std::max(most, row.source.bits.size());
+    }
+    return labelWidth_ + 16 * unit + static_cast<double>(most) * (kClickable + kCellGap) * unit +
+           2 * kGroupGap * unit + 2 * edge();
   }
 
   // Without details, and with the values beside the cells.

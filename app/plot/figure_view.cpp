@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "app/jobs/qt_latest.h"
 #include "app/plot/cell_memo.h"
@@ -17,12 +18,21 @@
 #include "app/plot/panel_layout.h"
 #include "app/plot/panel_widget.h"
 #include "app/plot/pixel_note.h"
+#include "app/plot/sticky_headings.h"
+#include "app/plot/table_widget.h"
 
 namespace poscope {
 namespace {
 
-constexpr double kLeastPlot = 180;  ///< Height that a plot keeps beside bits and tables.
-constexpr int kScrollMargin = 40;   ///< Pixels in view around what the keyboard moved to.
+constexpr double kLeastPlot = 200;       ///< Height that a plot keeps; the page scrolls instead.
+constexpr double kPictureShare = 0.6;    ///< Of the view that plots take of what is seen first.
+constexpr double kContentsShare = 0.34;  ///< Of its width for a list beside it, at most.
+constexpr int kScrollMargin = 40;        ///< Pixels in view around what the keyboard moved to.
+
+bool isContents(const Panel& panel) {
+  const auto* table = std::get_if<TablePanel>(&panel);
+  return table != nullptr && table->contents;
+}
 
 }  // namespace
 
@@ -36,10 +46,12 @@ class FigureView::Private {
   [[nodiscard]] PanelCanvas* mainCanvas() const;
   [[nodiscard]] std::optional<Zoom> window() const;
   void arrange();
+  [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
 
   FigureView* owner;
   QScrollArea* scroll;  ///< For figures whose bits and tables need more height than there is.
   QWidget* content;
+  StickyHeadings* headings;
   std::shared_ptr<const Figure> figure;
   PlotStyle style;
   Text note;
@@ -65,6 +77,11 @@ class FigureView::Private {
   PanelWidget* makeWords(const Panel& panel);
   void fillItem(std::size_t index, const std::optional<Zoom>& shown);
   void describe(QWidget& widget, const Panel& panel) const;
+  [[nodiscard]] int placeContents() const;
+  void arrangeRest(const std::vector<std::size_t>& shown);
+  void followHeadings();
+  void endGesture(const PanelCanvas& canvas);
+  void tellWindow();
   void follow(const PanelCanvas* leader);
   void requestCells();
   void accept(CellAnswer answer);
@@ -85,18 +102,22 @@ class FigureView::Private {
   std::optional<Target> noted_;  ///< What the note speaks of.
   QTimer soon_;                  ///< Joins several wishes for cells into one.
   std::map<Target, double> lastMilliseconds_;
+  std::optional<Zoom> told_;  ///< What windowChanged, or setFigure, said last.
+  bool toBeTold_ = false;     ///< A gesture has ended, y follows when the cells come.
 };
 
 FigureView::Private::Private(FigureView* view)
     : owner(view),
       scroll(new QScrollArea(view)),
       content(new QWidget),
+      headings(new StickyHeadings(scroll->viewport())),
       cells(*view,
             [this](Result<CellAnswer> answer) {
               if (answer) {
                 accept(std::move(*answer));
               } else {
                 emit owner->failed(answer.error());
+                tellWindow();
               }
             }),
       prepared_(*view, [this](const Result<CellAnswer>& answer) {
@@ -108,6 +129,8 @@ FigureView::Private::Private(FigureView* view)
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setWidget(content);
+  QObject::connect(scroll->verticalScrollBar(), &QScrollBar::valueChanged, owner,
+                   [this] { followHeadings(); });
   soon_.setSingleShot(true);
   soon_.setInterval(0);
   QObject::connect(&soon_, &QTimer::timeout, owner, [this] { requestCells(); });
@@ -141,18 +164,35 @@ PanelCanvas* FigureView::Private::makeCanvas() {
     soon_.start();
   });
   QObject::connect(canvas, &PanelCanvas::detailChanged, owner, &FigureView::hovered);
-  QObject::connect(canvas, &PanelCanvas::gestureEnded, owner, [this, canvas] {
-    if (canvas == mainCanvas()) {
-      emit owner->windowChanged(window());
-    }
-  });
+  QObject::connect(canvas, &PanelCanvas::gestureEnded, owner,
+                   [this, canvas] { endGesture(*canvas); });
   return canvas;
 }
 
+// The zoom is that of the main plot, also where another one led. Where y follows a curve, it is
+// known when the curve is.
+void FigureView::Private::endGesture(const PanelCanvas& canvas) {
+  toBeTold_ = true;
+  if (!canvas.following() || (cells.idle() && !soon_.isActive())) {
+    tellWindow();
+  }
+}
+
+void FigureView::Private::tellWindow() {
+  if (std::exchange(toBeTold_, false) && told_ != window()) {
+    told_ = window();
+    emit owner->windowChanged(told_);
+  }
+}
+
 PanelWidget* FigureView::Private::makeWords(const Panel& panel) {
-  PanelWidget* words = makePanelWidget(panel, content);
+  QWidget* const parent = isContents(panel) ? static_cast<QWidget*>(owner) : content;
+  PanelWidget* words = makePanelWidget(panel, parent);
   QObject::connect(words, &PanelWidget::actionRequested, owner, &FigureView::actionRequested);
   QObject::connect(words, &PanelWidget::focusMoved, owner, [this, words](const QRect& place) {
+    if (!content->isAncestorOf(words)) {
+      return;
+    }
     const QPoint at = words->mapTo(content, place.center());
     scroll->ensureVisible(at.x(), at.y(), 0, place.height() / 2 + kScrollMargin);
   });
@@ -162,7 +202,7 @@ PanelWidget* FigureView::Private::makeWords(const Panel& panel) {
 // Who had the keyboard has it again on the next figure, and not somewhere else in the window.
 void FigureView::Private::dropItems() {
   QWidget* const focus = owner->QWidget::window()->focusWidget();
-  const bool ours = focus != nullptr && content->isAncestorOf(focus);
+  const bool ours = focus != nullptr && owner->isAncestorOf(focus);
   owner->setFocusProxy(nullptr);
   if (ours) {
     owner->setFocus(Qt::OtherFocusReason);
@@ -201,6 +241,7 @@ void FigureView::Private::clear() {
   asked_.clear();
   lastMilliseconds_.clear();
   dropItems();
+  headings->hide();
   figure = nullptr;
   scroll->verticalScrollBar()->setValue(0);
   scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -232,13 +273,17 @@ void FigureView::Private::fillItem(std::size_t index, const std::optional<Zoom>&
     return;
   }
   const bool isMain = item.canvas == mainCanvas();
+  item.canvas->stopFollowing();
   item.canvas->setPanel(figure, std::get<PlotPanel>(panel), style, isMain ? shown : std::nullopt);
   describe(*item.canvas, panel);
 }
 
 void FigureView::Private::describe(QWidget& widget, const Panel& panel) const {
   const Text& title = std::visit([](const auto& each) -> const Text& { return each.title; }, panel);
-  widget.setAccessibleName(style.words(title.empty() ? figure->finding.sentence : title));
+  // The picture is called by what it answers.
+  const Text answer("plot.answer", {{"question", figure->finding.question},
+                                    {"finding", figure->finding.sentence}});
+  widget.setAccessibleName(style.words(title.empty() ? answer : title));
   QString description = style.words(figure->finding.explanation);
   const auto* plot = std::get_if<PlotPanel>(&panel);
   if (plot != nullptr && plot->y.hasScale()) {
@@ -270,6 +315,8 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
   colours.setColor(QPalette::Window, style.colours().surface);
   content->setPalette(colours);
   content->setAutoFillBackground(true);
+  told_ = window();
+  toBeTold_ = false;
   follow(mainCanvas());
   arrange();
   takeFocus();
@@ -311,48 +358,97 @@ void FigureView::Private::follow(const PanelCanvas* leader) {
                       canvas->xRules().limits == leader->xRules().limits &&
                       canvas->xRules().scale == leader->xRules().scale;
     if (same && !(canvas->xRange() == leader->xRange())) {
-      canvas->setRanges(leader->xRange(), canvas->yRange());
-      canvas->layOut();
-      canvas->replot(QCustomPlot::rpQueuedReplot);
+      canvas->followAlong(leader->xRange());
     }
   }
 }
 
+// A list of what the figure can be about stands on the left and scrolls by itself; returns its
+// width.
+int FigureView::Private::placeContents() const {
+  int width = 0;
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    if (isContents(figure->panels[k])) {
+      PanelWidget& list = *items_[k].words;
+      const double most = std::max(list.leastWidth(), kContentsShare * owner->width());
+      width = static_cast<int>(std::min(list.naturalWidth(), most));
+      list.setGeometry(0, 0, width, owner->height());
+    }
+  }
+  return width;
+}
+
 void FigureView::Private::arrange() {
-  scroll->setGeometry(owner->rect());
   if (figure == nullptr) {
+    scroll->setGeometry(owner->rect());
     return;
   }
-  const PanelNeeds needs{
-      [this](std::size_t k) {
-        return items_[k].words == nullptr ? kWholeLine : items_[k].words->naturalWidth();
-      },
-      [this](std::size_t k, double width) {
-        return items_[k].words == nullptr ? kFlatPlot : items_[k].words->heightFor(width);
-      },
-      kLeastPlot};
-  const QSize whole = owner->size();
-  std::vector<const Panel*> panels;
-  for (const Panel& panel : figure->panels) {
-    panels.push_back(&panel);
+  scroll->setGeometry(owner->rect().adjusted(placeContents(), 0, 0, 0));
+  std::vector<std::size_t> shown;
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    if (!isContents(figure->panels[k])) {
+      shown.push_back(k);
+    }
   }
-  std::vector<QRectF> areas = arrangePanels(panels, whole, needs);
+  arrangeRest(shown);
+  followHeadings();
+}
+
+void FigureView::Private::arrangeRest(const std::vector<std::size_t>& shown) {
+  const auto words = [&](std::size_t k) { return items_[shown[k]].words; };
+  const PanelNeeds needs{
+      [&](std::size_t k) { return words(k) == nullptr ? kWholeLine : words(k)->naturalWidth(); },
+      [&](std::size_t k, double width) {
+        return words(k) == nullptr ? kFlatPlot : words(k)->heightFor(width);
+      },
+      kLeastPlot,
+      [&](std::size_t k) { return words(k) == nullptr ? kWholeLine : words(k)->leastWidth(); }};
+  std::vector<const Panel*> panels;
+  for (const std::size_t k : shown) {
+    panels.push_back(&figure->panels[k]);
+  }
+  const QSize whole = scroll->size();
+  const double picture = kPictureShare * owner->width() * owner->height();
+  std::vector<QRectF> areas = arrangeInWindow(panels, whole, picture, needs);
   const bool scrolls = arrangedHeight(areas) > whole.height() + 0.5;
   const int bar = scrolls ? scroll->verticalScrollBar()->sizeHint().width() : 0;
   if (scrolls) {
-    areas = arrangePanels(panels, QSizeF(whole.width() - bar, whole.height()), needs);
+    areas = arrangeInWindow(panels, QSizeF(whole.width() - bar, whole.height()), picture, needs);
   }
   scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
   content->resize(whole.width() - bar,
                   std::max(whole.height(), static_cast<int>(std::ceil(arrangedHeight(areas)))));
-  for (std::size_t k = 0; k < items_.size(); ++k) {
-    PanelCanvas* canvas = items_[k].canvas;
-    QWidget* widget = canvas != nullptr ? static_cast<QWidget*>(canvas) : items_[k].words;
+  for (std::size_t k = 0; k < shown.size(); ++k) {
+    PanelCanvas* canvas = items_[shown[k]].canvas;
+    QWidget* widget = canvas != nullptr ? static_cast<QWidget*>(canvas) : words(k);
     widget->setGeometry(areas[k].toRect());
     if (canvas != nullptr) {
+      canvas->setPageScrolls(scrolls);
       canvas->layOut();
     }
   }
+}
+
+// Of the table that the upper edge of the page runs through.
+void FigureView::Private::followHeadings() {
+  headings->hide();
+  for (const Item& item : items_) {
+    const auto* table = qobject_cast<const TableWidget*>(item.words);
+    if (table != nullptr && headings->follow(table->table())) {
+      return;
+    }
+  }
+}
+
+std::vector<FigureView::PlotPlace> FigureView::Private::plotPlaces() const {
+  std::vector<PlotPlace> places;
+  for (const Item& item : items_) {
+    if (item.canvas != nullptr) {
+      const QRect area(item.canvas->mapTo(owner, QPoint(0, 0)), item.canvas->size());
+      places.push_back({area, area & scroll->geometry()});
+    }
+  }
+  return places;
 }
 
 void FigureView::Private::requestCells() {
@@ -380,6 +476,7 @@ void FigureView::Private::requestCells() {
       }
       if (auto picture = memo_.find(request)) {
         canvas->setCells(layer, std::move(*picture));
+        canvas->followAgain();
         continue;
       }
       if (auto picture = isOther_ ? memo_.alike(request) : std::nullopt) {
@@ -478,6 +575,7 @@ void FigureView::Private::accept(CellAnswer answer) {
     }
   }
   canvas->setCells(answer.target.layer, std::move(answer.picture));
+  canvas->followAgain();
   if (answer.isCoarse) {
     canvas->replot(QCustomPlot::rpImmediateRefresh);
     emit owner->previewed();
@@ -502,6 +600,7 @@ void FigureView::Private::paintAll(double computeMilliseconds) {
   replotAll();
   const double painted = static_cast<double>(clock.nsecsElapsed()) / 1e6;
   emit owner->rendered(computeMilliseconds, painted);
+  tellWindow();
   prepare();
 }
 
@@ -567,6 +666,14 @@ Text FigureView::pixelNote() const {
 
 bool FigureView::busy() const {
   return !d_->cells.idle();
+}
+
+std::vector<FigureView::PlotPlace> FigureView::plotPlaces() const {
+  return d_->plotPlaces();
+}
+
+bool FigureView::scrolls() const {
+  return d_->content->height() > d_->scroll->height();
 }
 
 void FigureView::resizeEvent(QResizeEvent* event) {

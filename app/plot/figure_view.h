@@ -47,6 +47,14 @@ class FigureView : public QWidget {
 
   /// True while cells are being computed.
   [[nodiscard]] bool busy() const;
+  /// Where the figure's plots are in the view, and what of them is in sight.
+  struct PlotPlace {
+    QRect whole;
+    QRect inSight;
+  };
+  [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
+  /// Whether there is more of the page than is in sight.
+  [[nodiscard]] bool scrolls() const;
 
   /// Whether the figures that are set from now on show nothing but their side: what they draw paler
   /// is left out.

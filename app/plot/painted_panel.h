@@ -49,6 +49,8 @@ class ClickablePanel : public PaintedPanel {
  public:
   /// Clickable places, relative to the top left corner, in reading order.
   [[nodiscard]] virtual const std::vector<ActionSpot>& spots() const = 0;
+  /// Narrower, they are too small for a mouse or break into lines.
+  [[nodiscard]] virtual double clickableWidth() const = 0;
 };
 
 /// The panels must outlive their painters.

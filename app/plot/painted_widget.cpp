@@ -30,6 +30,10 @@ double PaintedWidget::naturalWidth() const {
   return painter_ == nullptr ? 0 : painter_->naturalWidth();
 }
 
+double PaintedWidget::leastWidth() const {
+  return painter_ == nullptr ? 0 : painter_->clickableWidth();
+}
+
 double PaintedWidget::layOut(double width) {
   const double height = painter_ == nullptr ? 0 : painter_->layOut(width);
   setFocusPolicy(spots().empty() ? Qt::NoFocus : Qt::StrongFocus);

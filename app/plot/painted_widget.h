@@ -18,6 +18,7 @@ class PaintedWidget final : public PanelWidget {
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                 const PlotStyle& style) override;
   [[nodiscard]] double naturalWidth() const override;
+  [[nodiscard]] double leastWidth() const override;
 
  protected:
   double layOut(double width) override;

@@ -2,7 +2,9 @@
 
 #include <QGestureEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QPinchGesture>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -22,13 +24,36 @@ bool integersOn(const AxisRange& range, const ZoomRules& rules) {
 
 }  // namespace
 
-PanelCanvas::PanelCanvas(QWidget* parent) : PanelPlot(parent) {
+PanelCanvas::PanelCanvas(QWidget* parent) : PanelPlot(parent), reset_(new QToolButton(this)) {
+  setAttribute(Qt::WA_NoMousePropagation, false);  // A wheel that it ignores scrolls the page.
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   grabGesture(Qt::PinchGesture);
   gestureTimer_.setSingleShot(true);
   gestureTimer_.setInterval(kGesturePause);
   connect(&gestureTimer_, &QTimer::timeout, this, &PanelCanvas::finishGesture);
+  reset_->setFocusPolicy(Qt::NoFocus);  // The key 0 does the same.
+  reset_->hide();
+  connect(reset_, &QToolButton::clicked, this, &PanelCanvas::fit);
+  connect(this, &QCustomPlot::afterReplot, this, &PanelCanvas::placeReset);
+  retranslate();
+}
+
+void PanelCanvas::retranslate() {
+  reset_->setText(tr("Reset zoom"));
+  reset_->setToolTip(tr("Show everything (0)"));
+}
+
+// In the upper right corner of the plot.
+void PanelCanvas::placeReset() {
+  constexpr int kInset = 6;
+  const bool part = zoomable() && !isWhole();
+  if (part) {
+    const QSize size = reset_->sizeHint();
+    const QPoint corner = plotArea().topRight().toPoint();
+    reset_->setGeometry({corner + QPoint(-size.width() - kInset, kInset), size});
+  }
+  reset_->setVisible(part);
 }
 
 void PanelCanvas::showRanges(const Ranges& wanted) {
@@ -45,7 +70,28 @@ void PanelCanvas::showRanges(const Ranges& wanted) {
   emit cellsNeeded();
 }
 
+void PanelCanvas::showAlong(const AxisRange& x) {
+  following_ = true;
+  showRanges({x, yAlong(x)});
+}
+
+void PanelCanvas::followAlong(const AxisRange& x) {
+  following_ = yFollows() && !(x == xRules().limits);
+  setRanges(x, following_ ? yAlong(x) : yRange());
+  layOut();
+  replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PanelCanvas::followAgain() {
+  const AxisRange y = yAlong(xRange());
+  if (following_ && !(y == yRange())) {
+    setRanges(xRange(), y);
+    layOut();
+  }
+}
+
 void PanelCanvas::fit() {
+  following_ = false;
   if (zoomable()) {
     showRanges({xRules().limits, yRules().limits});
     finishGesture();
@@ -57,6 +103,11 @@ void PanelCanvas::zoomAt(const QPointF& pixel, double factor) {
     return;
   }
   const QRectF area = plotArea();
+  if (yFollows()) {
+    const double at = std::clamp(pixel.x(), area.left(), area.right());
+    showAlong(zoomed(xRules(), xRange(), factor, xAxis->pixelToCoord(at)));
+    return;
+  }
   const bool onX = pixel.y() > area.bottom();  // Over the axis below: only that one.
   const bool onY = pixel.x() < area.left();
   Ranges wanted = ranges();
@@ -86,7 +137,8 @@ void PanelCanvas::finishGesture() {
 
 void PanelCanvas::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / 120.0;
-  if (!zoomable() || notches == 0) {
+  const bool scrolls = pageScrolls_ && !event->modifiers().testFlag(Qt::ControlModifier);
+  if (!zoomable() || notches == 0 || scrolls) {
     event->ignore();
     return;
   }
@@ -97,6 +149,8 @@ void PanelCanvas::wheelEvent(QWheelEvent* event) {
 
 void PanelCanvas::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) {
+    ring_ = false;
+    update();
     finishGesture();
     pressed_ = event->position();
   }
@@ -109,6 +163,10 @@ void PanelCanvas::mouseMoveEvent(QMouseEvent* event) {
     const double across = (pressed_->x() - at.x()) / area.width() * xAxis->pixelOrientation();
     const double along = (pressed_->y() - at.y()) / area.height() * yAxis->pixelOrientation();
     pressed_ = at;
+    if (yFollows()) {
+      showAlong(panned(xRules(), xRange(), across));
+      return;
+    }
     showRanges({panned(xRules(), xRange(), across), panned(yRules(), yRange(), along)});
     return;
   }
@@ -133,6 +191,11 @@ void PanelCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void PanelCanvas::keyPressEvent(QKeyEvent* event) {
+  const bool modifier = event->key() >= Qt::Key_Shift && event->key() <= Qt::Key_Alt;
+  if (!ring_ && !modifier) {  // The keyboard is in use: show where it is.
+    ring_ = true;
+    update();
+  }
   const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? kLargeStep : 1;
   const QPointF centre = plotArea().center();
   const QPointF at =
@@ -156,8 +219,12 @@ void PanelCanvas::keyPressEvent(QKeyEvent* event) {
       return zoom(1 / kKeyFactor);
     case Qt::Key_Minus:
       return zoom(kKeyFactor);
-    case Qt::Key_Home:
+    case Qt::Key_0:
       return fit();
+    case Qt::Key_Home:
+      return moveToEnd(false);
+    case Qt::Key_End:
+      return moveToEnd(true);
     case Qt::Key_Escape:
       stopInspecting();
       break;
@@ -183,12 +250,20 @@ void PanelCanvas::moveCursor(int acrossSteps, int upSteps) {
     return std::clamp(next, range.low, range.high);
   };
   QPointF next = now;
-  if (cursor_ || (acrossSteps == 0 && upSteps == 0)) {
-    next.setX(acrossSteps == 0 ? now.x() : moved(xAxis, xRules(), now.x(), acrossSteps));
-    const int up = yAxis->rangeReversed() ? -upSteps : upSteps;
-    next.setY(upSteps == 0 ? now.y() : moved(yAxis, yRules(), now.y(), up));
-  }
+  next.setX(acrossSteps == 0 ? now.x() : moved(xAxis, xRules(), now.x(), acrossSteps));
+  const int up = yAxis->rangeReversed() ? -upSteps : upSteps;
+  next.setY(upSteps == 0 ? now.y() : moved(yAxis, yRules(), now.y(), up));
   inspect(next);
+}
+
+// To the first or the last x that is shown, at the height where the cursor is.
+void PanelCanvas::moveToEnd(bool last) {
+  const double centre = yAxis->pixelToCoord(plotArea().center().y());
+  const AxisRange x = xRange();
+  const double end = last ? x.high : x.low;
+  const double whole = last ? std::ceil(end - 0.5) : std::floor(end + 0.5);
+  const bool integers = integersOn(x, xRules()) && whole >= x.low && whole <= x.high;
+  inspect({integers ? whole : end, cursor_ ? cursor_->y() : centre});
 }
 
 void PanelCanvas::inspect(const QPointF& value) {
@@ -252,6 +327,14 @@ void PanelCanvas::paintEvent(QPaintEvent* event) {
     painter.setPen(QPen(style().colours().accent, 2));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
   }
+}
+
+void PanelCanvas::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) {
+    retranslate();
+    placeReset();
+  }
+  PanelPlot::changeEvent(event);
 }
 
 bool PanelCanvas::event(QEvent* event) {

@@ -1,6 +1,6 @@
-// A plot that people zoom and point at. The wheel zooms at the cursor (over an axis that axis
-// only), dragging pans, a double click fits; +, -, Home and the arrow keys do the same without a
-// mouse.
+// A plot that people zoom and point at. The wheel zooms at the cursor (maps over an axis that axis
+// only; with Ctrl on a page that scrolls), dragging pans, a double click or the button fits.
+// Without a mouse: + and - zoom, 0 fits, arrows, Home and End move the cursor.
 #pragma once
 
 #include <QTimer>
@@ -8,6 +8,7 @@
 #include "app/plot/panel_plot.h"
 
 class QGestureEvent;
+class QToolButton;
 
 namespace poscope {
 
@@ -21,6 +22,15 @@ class PanelCanvas final : public PanelPlot {
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
   void fit();
+  /// Shows the part of x that another plot shows; y follows where it does. Tells nobody.
+  void followAlong(const AxisRange& x);
+  /// Lets y follow what has been drawn since.
+  void followAgain();
+  [[nodiscard]] bool following() const { return following_; }
+  /// Keeps y as it was set, until the next zoom along x.
+  void stopFollowing() { following_ = false; }
+  /// On a page that scrolls the wheel does, and zooms with Ctrl only.
+  void setPageScrolls(bool scrolls) { pageScrolls_ = scrolls; }
   /// Asks the panel's inspection again, after the figure has changed under a resting cursor.
   void inspectAgain();
   /// Whether a gesture has begun whose end is still to be told.
@@ -46,6 +56,7 @@ class PanelCanvas final : public PanelPlot {
   void focusOutEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -59,6 +70,10 @@ class PanelCanvas final : public PanelPlot {
   [[nodiscard]] bool zoomable() const { return panel() != nullptr && panel()->zoomable; }
   void showRanges(const Ranges& wanted);
   void zoomAt(const QPointF& pixel, double factor);
+  void showAlong(const AxisRange& x);
+  void retranslate();
+  void placeReset();
+  void moveToEnd(bool last);
   void finishSoon();
   void finishGesture();
   bool pinched(QGestureEvent* event);
@@ -66,6 +81,9 @@ class PanelCanvas final : public PanelPlot {
   void stopInspecting();
   void moveCursor(int acrossSteps, int upSteps);
 
+  QToolButton* reset_;  ///< There while a part is shown.
+  bool pageScrolls_ = false;
+  bool following_ = false;          ///< y follows what is drawn, since the user zoomed along x.
   std::optional<QPointF> pressed_;  ///< Where a drag was last, in pixels.
   std::optional<QPointF> cursor_;   ///< What is inspected, in axis values.
   std::optional<Ranges> gesture_;   ///< What was shown when the gesture began.

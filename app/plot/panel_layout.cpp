@@ -1,6 +1,7 @@
 #include "app/plot/panel_layout.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace poscope {
 namespace {
@@ -45,16 +46,21 @@ std::size_t plotsAbreast(Panels panels, const QSizeF& size) {
   return plots >= kGridFrom ? 2 : 1;
 }
 
-// Bits and tables stand side by side when the line has room for both at their natural widths.
+double sumOf(const std::vector<std::size_t>& panels,
+             const std::function<double(std::size_t)>& width) {
+  double sum = 0;
+  for (const std::size_t panel : panels) {
+    sum += width(panel);
+  }
+  return sum;
+}
+
+// Bits and tables stand side by side when the line has room for all of them.
 bool joinsLine(const PanelLine& line, std::size_t panel, double width, const PanelNeeds& needs) {
-  if (line.weight > 0) {
-    return false;
-  }
-  double wanted = needs.naturalWidth(panel);
-  for (const std::size_t other : line.panels) {
-    wanted += needs.naturalWidth(other);
-  }
-  return wanted <= width;
+  std::vector<std::size_t> all = line.panels;
+  all.push_back(panel);
+  return line.weight == 0 &&
+         sumOf(all, needs.leastWidth ? needs.leastWidth : needs.naturalWidth) <= width;
 }
 
 std::vector<PanelLine> linesOf(Panels panels, const QSizeF& size, const PanelNeeds& needs) {
@@ -76,20 +82,163 @@ std::vector<PanelLine> linesOf(Panels panels, const QSizeF& size, const PanelNee
   return lines;
 }
 
-// Widths of a line's panels: equal for plots; natural, with the rest for the last, for bits and
-// tables.
+// Widths of a line's panels: equal for plots; natural, or nearer to the least where there is not
+// that much, with the rest for the last, for bits and tables.
 std::vector<double> widthsOf(const PanelLine& line, double width, const PanelNeeds& needs) {
   std::vector<double> widths(line.panels.size(), width / static_cast<double>(line.panels.size()));
   if (line.weight == 0) {
+    const double natural = sumOf(line.panels, needs.naturalWidth);
+    const bool tight = natural > width && line.panels.size() > 1;
+    const double least = tight ? sumOf(line.panels, needs.leastWidth) : 0;
+    const double part = tight ? (width - least) / (natural - least) : 1;
     double rest = width;
     for (std::size_t k = 0; k + 1 < widths.size(); ++k) {
-      widths[k] = needs.naturalWidth(line.panels[k]);
+      const double whole = needs.naturalWidth(line.panels[k]);
+      const double floor = tight ? needs.leastWidth(line.panels[k]) : 0;
+      widths[k] = std::floor(floor + part * (whole - floor));
       rest -= widths[k];
     }
     widths.back() = rest;
   }
   return widths;
 }
+
+// Some of the panels of a window, arranged like a figure of their own.
+class Part {
+ public:
+  Part(Panels all, std::vector<std::size_t> chosen, const PanelNeeds& needs)
+      : chosen_(std::move(chosen)), needs_(needs) {
+    for (const std::size_t panel : chosen_) {
+      panels_.push_back(all[panel]);
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return chosen_.empty(); }
+  [[nodiscard]] double widest(const std::function<double(std::size_t)>& width) const {
+    double widest = 0;
+    for (const std::size_t panel : chosen_) {
+      widest = std::max(widest, width(panel));
+    }
+    return widest;
+  }
+  // Puts the rectangles into `areas`, moved to `corner`; returns the lower edge.
+  double place(const QPointF& corner, const QSizeF& size, double leastPlot,
+               std::vector<QRectF>& areas) const {
+    PanelNeeds own{[this](std::size_t k) { return needs_.naturalWidth(chosen_[k]); },
+                   [this](std::size_t k, double width) { return needs_.height(chosen_[k], width); },
+                   leastPlot, [this](std::size_t k) { return needs_.leastWidth(chosen_[k]); }};
+    const std::vector<QRectF> placed = arrangePanels(panels_, size, own);
+    for (std::size_t k = 0; k < placed.size(); ++k) {
+      areas[chosen_[k]] = placed[k].translated(corner);
+    }
+    return corner.y() + arrangedHeight(placed);
+  }
+
+ private:
+  std::vector<std::size_t> chosen_;
+  std::vector<const Panel*> panels_;
+  const PanelNeeds& needs_;
+};
+
+// Where the panels of a figure go in a window.
+class WindowLayout {
+ public:
+  WindowLayout(Panels panels, const QSizeF& size, double picture, const PanelNeeds& needs)
+      : panels_(panels), size_(size), picture_(picture), needs_(needs), areas_(panels.size()) {}
+
+  std::vector<QRectF> areas() {
+    const Part all = part([](std::size_t) { return true; });
+    if (!any(isPicture)) {
+      all.place({0, 0}, {std::min(size_.width(), kReadable), size_.height()}, 0, areas_);
+    } else if (!any([](const Panel& panel) { return !isPlot(panel); })) {
+      all.place({0, 0}, size_, needs_.leastPlot, areas_);
+    } else if (!placeBeside() && !placeAtOnce(all)) {
+      placePictureFirst();
+    }
+    return std::move(areas_);
+  }
+
+ private:
+  // Number lines, too.
+  [[nodiscard]] static bool isPlot(const Panel& panel) {
+    return std::holds_alternative<PlotPanel>(panel);
+  }
+  template <typename Test>
+  [[nodiscard]] bool any(Test test) const {
+    return std::any_of(panels_.begin(), panels_.end(),
+                       [&test](const Panel* panel) { return test(*panel); });
+  }
+  template <typename Test>
+  [[nodiscard]] Part part(Test test) const {
+    std::vector<std::size_t> chosen;
+    for (std::size_t k = 0; k < panels_.size(); ++k) {
+      if (test(k)) {
+        chosen.push_back(k);
+      }
+    }
+    return {panels_, std::move(chosen), needs_};
+  }
+  [[nodiscard]] bool wide() const { return size_.width() >= kBesideFrom; }
+
+  // Plots on the left, tables on the right, as wide as their columns. Bits are wide themselves.
+  bool placeBeside() {
+    const Part plots = part([this](std::size_t k) { return isPlot(*panels_[k]); });
+    const Part tables = part([this](std::size_t k) { return !isPlot(*panels_[k]); });
+    const double most = size_.width() - picture_ / size_.height();
+    const bool bits =
+        any([](const Panel& panel) { return std::holds_alternative<BitsPanel>(panel); });
+    if (!wide() || bits || tables.widest(needs_.leastWidth) > most) {
+      return false;
+    }
+    const double width = std::floor(std::min(most, tables.widest(needs_.naturalWidth)));
+    const double left = size_.width() - width;
+    plots.place({0, 0}, {left, size_.height()}, needs_.leastPlot, areas_);
+    tables.place({left, 0}, {width, size_.height()}, 0, areas_);
+    return true;
+  }
+
+  // In the figure's order, where all of it is seen and the plots are still large.
+  bool placeAtOnce(const Part& all) {
+    const double bottom = all.place({0, 0}, size_, needs_.leastPlot, areas_);
+    double plots = 0;
+    for (std::size_t k = 0; k < areas_.size(); ++k) {
+      plots += isPlot(*panels_[k]) ? areas_[k].width() * areas_[k].height() : 0;
+    }
+    return bottom <= size_.height() + 0.5 && plots >= picture_ * (wide() ? kShareAtOnce : 1);
+  }
+
+  // The main picture, below number lines that come before it, fills what the rest leaves; the rest
+  // follows in the figure's order.
+  void placePictureFirst() {
+    const auto found = std::find_if(panels_.begin(), panels_.end(),
+                                    [](const Panel* panel) { return isPicture(*panel); });
+    const auto main = static_cast<std::size_t>(found - panels_.begin());
+    const auto isLine = [&](std::size_t k) { return k < main && isPlot(*panels_[k]); };
+    const Part lines = part(isLine);
+    const Part rest = part([&](std::size_t k) { return k != main && !isLine(k); });
+    const double top = lines.empty() ? 0 : lines.place({0, 0}, {size_.width(), 0}, 0, areas_);
+    const double second = std::max(needs_.leastPlot, kSecondPlot);
+    const double needed = rest.place({0, 0}, {size_.width(), 0}, second, areas_);
+    const double least = std::max(needs_.leastPlot, picture_ / size_.width() - top);
+    const double room = size_.height() - top;
+    const double height = std::max(
+        {std::min(least, room), room - needed, std::min(needs_.leastPlot, size_.height())});
+    areas_[main] = QRectF(0, top, size_.width(), height);
+    rest.place({0, top + height}, {size_.width(), 0}, second, areas_);
+  }
+
+  static constexpr double kBesideFrom = 780;  // A card of 800 pixels, but for its edge.
+  static constexpr double kReadable = 920;    // Longer lines are lost on the way to the next.
+  static constexpr double kSecondPlot = 240;  // Height of plots below the fold.
+  // Of the share of the picture: a large window has room for more at once.
+  static constexpr double kShareAtOnce = 0.7;
+
+  Panels panels_;
+  QSizeF size_;
+  double picture_;
+  const PanelNeeds& needs_;
+  std::vector<QRectF> areas_;
+};
 
 }  // namespace
 
@@ -120,6 +269,11 @@ std::vector<QRectF> arrangePanels(Panels panels, const QSizeF& size, const Panel
     y += height;
   }
   return areas;
+}
+
+std::vector<QRectF> arrangeInWindow(Panels panels, const QSizeF& size, double picture,
+                                    const PanelNeeds& needs) {
+  return WindowLayout(panels, size, picture, needs).areas();
 }
 
 double arrangedHeight(const std::vector<QRectF>& areas) {

@@ -19,6 +19,8 @@ struct PanelNeeds {
   std::function<double(std::size_t index)> naturalWidth;
   std::function<double(std::size_t index, double width)> height;
   double leastPlot = 0;  ///< Height that every line of plots keeps.
+  /// Down to which panels are set narrower so that they share a line; without it they are not.
+  std::function<double(std::size_t index)> leastWidth = {};
 };
 
 /// One rectangle for each of `panels`, as wide as `size` and at least as high; higher when bits,
@@ -27,6 +29,13 @@ struct PanelNeeds {
 /// more in two columns; bits and tables share a line when both fit.
 [[nodiscard]] std::vector<QRectF> arrangePanels(std::span<const Panel* const> panels,
                                                 const QSizeF& size, const PanelNeeds& needs);
+
+/// The same in a window, which scrolls: the picture is the largest thing of what is seen first.
+/// Plots have `picture` of its area together, or the first one alone, and stand above the rest
+/// unless all is seen at once; tables stand beside them where there is room for both.
+[[nodiscard]] std::vector<QRectF> arrangeInWindow(std::span<const Panel* const> panels,
+                                                  const QSizeF& size, double picture,
+                                                  const PanelNeeds& needs);
 
 /// The lower edge of the lowest rectangle.
 [[nodiscard]] double arrangedHeight(const std::vector<QRectF>& areas);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/plot/axes.h"
 
@@ -49,6 +50,30 @@ bool isFaint(const Layer& layer) {
   const auto* points = std::get_if<PointLayer>(&layer);
   const auto* curve = std::get_if<CurveLayer>(&layer);
   return (points != nullptr && points->faint) || (curve != nullptr && curve->faint);
+}
+
+double straight(AxisScale scale, double value) {
+  return scale == AxisScale::log2 ? std::log2(value) : value;
+}
+
+// The part of an axis that some point of the panel is in wherever one looks: of the layer whose
+// points are the closest, twice the widest gap. 0 without points.
+double widestGap(const PlotPanel& panel) {
+  double closest = 0;
+  for (const Layer& layer : panel.layers) {
+    const auto* points = std::get_if<PointLayer>(&layer);
+    if (points == nullptr || points->x.size() < 2) {
+      continue;
+    }
+    double widest = 0;
+    for (std::size_t k = 1; k < points->x.size(); ++k) {
+      const double gap =
+          straight(panel.x.scale, points->x[k]) - straight(panel.x.scale, points->x[k - 1]);
+      widest = std::isfinite(gap) ? std::max(widest, gap) : widest;
+    }
+    closest = closest == 0 ? widest : std::min(closest, widest);
+  }
+  return 2 * closest;
 }
 
 }  // namespace
@@ -102,6 +127,9 @@ void PanelPlot::setPanel(std::shared_ptr<const Figure> figure, const PlotPanel& 
   style_ = style;
   const bool integersAcross = hasLayer(panel, isHeat) || hasLayer(panel, isCurve);
   xRules_ = rulesOf(panel.x, integersAcross ? 1 : 0);
+  if (!integersAcross) {
+    xRules_.smallest = std::max(xRules_.smallest, widestGap(panel));
+  }
   yRules_ = rulesOf(panel.y, hasLayer(panel, isHeat) ? 1 : 0);
   build();
   const Zoom all{panel.x.first, panel.x.last, panel.y.first, panel.y.last};
@@ -205,6 +233,38 @@ AxisRange PanelPlot::yRange() const {
 
 bool PanelPlot::isWhole() const {
   return xRange() == xRules_.limits && yRange() == yRules_.limits;
+}
+
+bool PanelPlot::yFollows() const {
+  return panel_ != nullptr && !hasLayer(*panel_, isHeat);
+}
+
+AxisRange PanelPlot::yAlong(const AxisRange& x) const {
+  if (x == xRules_.limits) {
+    return yRules_.limits;
+  }
+  constexpr double kRoom = 0.06;  // Of what is drawn, above and below it.
+  const AxisScale scale = yRules_.scale;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (int k = 0; k < graphCount(); ++k) {
+    const auto& drawn = *graph(k)->data();
+    const auto end = drawn.findEnd(x.high, true);  // A line runs on to the next point outside.
+    for (auto at = drawn.findBegin(x.low, true); at != end; ++at) {
+      const bool counts = std::isfinite(at->value) && (scale == AxisScale::linear || at->value > 0);
+      low = counts ? std::min(low, straight(scale, at->value)) : low;
+      high = counts ? std::max(high, straight(scale, at->value)) : high;
+    }
+  }
+  if (low > high) {  // Nothing is drawn: everything that could be.
+    return yRules_.limits;
+  }
+  const double whole = straight(scale, yRules_.limits.high) - straight(scale, yRules_.limits.low);
+  const double room = high > low ? kRoom * (high - low) : kRoom * whole;
+  const AxisRange wanted{low - room, high + room};
+  return bounded(yRules_, scale == AxisScale::log2
+                              ? AxisRange{std::exp2(wanted.low), std::exp2(wanted.high)}
+                              : wanted);
 }
 
 std::vector<PanelPlot::LayerCells> PanelPlot::neededCells(double pixelRatio) const {

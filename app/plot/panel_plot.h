@@ -39,6 +39,11 @@ class PanelPlot : public QCustomPlot {
   [[nodiscard]] const ZoomRules& yRules() const { return yRules_; }
   [[nodiscard]] bool isWhole() const;
 
+  /// Curves and points zoom along x, and y follows them; maps zoom both ways.
+  [[nodiscard]] bool yFollows() const;
+  /// What y shows where x shows `x`: all of what is drawn there, with some room around it.
+  [[nodiscard]] AxisRange yAlong(const AxisRange& x) const;
+
   /// Places axes and ticks for the present size, so that the plot area is known before anything is
   /// painted.
   void layOut();

@@ -1,6 +1,7 @@
 #include "app/plot/panel_widget.h"
 
 #include "app/plot/code_widget.h"
+#include "app/plot/contents_widget.h"
 #include "app/plot/painted_widget.h"
 #include "app/plot/table_widget.h"
 
@@ -25,8 +26,11 @@ PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
   if (std::holds_alternative<BitsPanel>(panel)) {
     return new PaintedWidget(parent);
   }
-  return std::get<TablePanel>(panel).code ? static_cast<PanelWidget*>(new CodeWidget(parent))
-                                          : new TableWidget(parent);
+  const auto& table = std::get<TablePanel>(panel);
+  if (table.contents) {
+    return new ContentsWidget(parent);
+  }
+  return table.code ? static_cast<PanelWidget*>(new CodeWidget(parent)) : new TableWidget(parent);
 }
 
 }  // namespace poscope

@@ -21,6 +21,8 @@ class PanelWidget : public QWidget {
   virtual void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                         const PlotStyle& style) = 0;
   [[nodiscard]] virtual double naturalWidth() const = 0;
+  /// Narrower, it is read or clicked badly.
+  [[nodiscard]] virtual double leastWidth() const { return naturalWidth(); }
   /// The height that shows all of it at a width; lays it out for that width.
   double heightFor(double width);
   /// What a screen reader calls by the panel's name.

@@ -99,7 +99,12 @@ void TableGrid::addRow(const TableRow& row) {
     numeric_[c] = numeric_[c] && (number || words.isEmpty());
     const bool mono = number || panel_.code;
     const QFont font = mono ? style_.mono(FontSize::small) : style_.text(FontSize::base);
-    line.cells.emplace_back(cell.text, style_, font, textColour(style_.colours(), cell.role));
+    // On screen what opens a page looks like it.
+    const bool opens = !row.action.link.empty() || !row.action.address.empty();
+    const bool link = style_.pagePoints == 0 && opens && c == linkColumn(row);
+    line.cells.emplace_back(
+        cell.text, style_, font,
+        link ? style_.colours().accent : textColour(style_.colours(), cell.role));
     const RichText& laid = line.cells.back();
     const double room = cell.action.empty() ? 0 : 2 * kChipEdge * style_.scale();
     natural_[c] = std::max(natural_[c], laid.naturalWidth() + room);
@@ -112,6 +117,20 @@ void TableGrid::addRow(const TableRow& row) {
         std::max(unbroken_[c], whole ? least : std::min(least, kLeastWords * style_.scale()));
   }
   lines_.push_back(std::move(line));
+}
+
+std::size_t TableGrid::linkColumn(const TableRow& row) {
+  const auto shown =
+      std::find_if(row.cells.begin(), row.cells.end(), [&row](const TableCell& cell) {
+        return !cell.text.literal.empty() &&
+               (cell.text.literal == row.action.link || cell.text.literal == row.action.address);
+      });
+  return shown == row.cells.end() ? 0 : static_cast<std::size_t>(shown - row.cells.begin());
+}
+
+std::size_t TableGrid::linkColumn(std::size_t line) const {
+  const TableRow* row = lines_[line].source;
+  return row == nullptr ? 0 : linkColumn(*row);
 }
 
 void TableGrid::fitColumns(double room) {
@@ -199,20 +218,25 @@ QRectF TableGrid::chipArea(std::size_t line, std::size_t column, double top) con
           words.height() + 2 * edge};
 }
 
+QRectF TableGrid::wordsArea(std::size_t line, std::size_t column, double top) const {
+  const double unit = style_.scale();
+  const RichText& cell = lines_[line].cells[column];
+  const double spare = std::max(0.0, widths_[column] - cell.naturalWidth());
+  const bool right = numeric_[column] && column > 0;
+  const double shift = isChip(lines_[line], column) ? kChipEdge * unit : right ? spare : 0;
+  return {columnLeft(column) + shift, top + rowPadding_ * unit + drop(lines_[line], column),
+          std::min(cell.naturalWidth(), widths_[column]), cell.height()};
+}
+
 void TableGrid::paintCell(QPainter& painter, std::size_t line, std::size_t column,
                           double top) const {
   const double unit = style_.scale();
-  const RichText& cell = lines_[line].cells[column];
-  const bool chip = isChip(lines_[line], column);
-  const double spare = std::max(0.0, widths_[column] - cell.naturalWidth());
-  const double shift = chip ? kChipEdge * unit : numeric_[column] && column > 0 ? spare : 0;
-  if (chip) {
+  if (isChip(lines_[line], column)) {
     painter.setPen(QPen(style_.colours().border, unit));
     painter.setBrush(style_.colours().sunken);
     painter.drawRoundedRect(chipArea(line, column, top), kChipRadius * unit, kChipRadius * unit);
   }
-  const double down = rowPadding_ * unit + drop(lines_[line], column);
-  cell.draw(painter, {columnLeft(column) + shift, top + down});
+  lines_[line].cells[column].draw(painter, wordsArea(line, column, top).topLeft());
 }
 
 }  // namespace poscope

@@ -46,6 +46,11 @@ class TableGrid {
   [[nodiscard]] double columnGap() const { return gap_ * style_.scale(); }
   /// Where the frame of a chip is when its line begins at `top`; empty where the cell is none.
   [[nodiscard]] QRectF chipArea(std::size_t line, std::size_t column, double top) const;
+  /// Of the cells of a row with an action, the one that looks like a link: what shows its address,
+  /// else the first.
+  [[nodiscard]] std::size_t linkColumn(std::size_t line) const;
+  /// Where the words of a cell are when its line begins at `top`.
+  [[nodiscard]] QRectF wordsArea(std::size_t line, std::size_t column, double top) const;
   void paintCell(QPainter& painter, std::size_t line, std::size_t column, double top) const;
 
  private:
@@ -58,6 +63,7 @@ class TableGrid {
 
   void addHeadings();
   void addRow(const TableRow& row);
+  [[nodiscard]] static std::size_t linkColumn(const TableRow& row);
   void fitLine(Line& line) const;
   void fitColumns(double room);
   [[nodiscard]] static bool isChip(const Line& line, std::size_t column);

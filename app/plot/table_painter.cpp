@@ -63,7 +63,6 @@ class TablePainter final : public PaintedPanel {
 
   double layOut(double width) override {
     const double unit = style_.scale();
-    width_ = width;
     grid_->fit(width);
     areas_.clear();
     double y = top();
@@ -71,8 +70,9 @@ class TablePainter final : public PaintedPanel {
       y += title_.wrap(width - 2 * edge()) + (tight_ ? 2 : 8) * unit;
     }
     const double side = TableGrid::kLineEdge * unit;
+    width_ = std::min(width, grid_->naturalWidth());  // Lines end where the last column does.
     for (std::size_t line = 0; line < grid_->lineCount(); ++line) {
-      areas_.emplace_back(side, y, width - 2 * side, grid_->height(line));
+      areas_.emplace_back(side, y, width_ - 2 * side, grid_->height(line));
       y = areas_.back().bottom();
     }
     if (more_) {

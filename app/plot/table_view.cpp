@@ -2,11 +2,13 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QUrl>
 #include <cmath>
 
 namespace poscope {
@@ -39,7 +41,8 @@ TableView::TableView(QWidget* parent)
     : QTableView(parent),
       model_(new TableModel(this)),
       copy_(new QAction(this)),
-      copyTable_(new QAction(this)) {
+      copyTable_(new QAction(this)),
+      openPage_(new QAction(this)) {
   setModel(model_);
   connect(selectionModel(), &QItemSelectionModel::selectionChanged, viewport(),
           qOverload<>(&QWidget::update));  // All of it: the frame is around old cells, too.
@@ -61,13 +64,19 @@ TableView::TableView(QWidget* parent)
   copy_->setShortcutContext(Qt::WidgetShortcut);
   connect(copy_, &QAction::triggered, this, &TableView::copy);
   connect(copyTable_, &QAction::triggered, this, &TableView::copyTable);
-  addActions({copy_, copyTable_});
+  connect(openPage_, &QAction::triggered, this, [this] {
+    QDesktopServices::openUrl(
+        QUrl(QString::fromStdString(model_->actionOf(currentIndex()).address)));
+  });
+  openPage_->setVisible(false);
+  addActions({copy_, copyTable_, openPage_});
   retranslate();
 }
 
 void TableView::retranslate() {
   copy_->setText(tr("Copy"));
   copyTable_->setText(tr("Copy table"));
+  openPage_->setText(tr("Open in the browser"));
 }
 
 void TableView::setTable(std::shared_ptr<const Figure> figure, const TablePanel& panel,
@@ -75,6 +84,7 @@ void TableView::setTable(std::shared_ptr<const Figure> figure, const TablePanel&
   const QModelIndex before = currentIndex();
   style_ = style;
   grid_.emplace(panel, style);
+  hovered_ = -1;
   model_->setTable(std::move(figure), panel, style.language);
   // The keyboard stays where it was, also where the rows are others now.
   if (hasFocus() && before.isValid() && !currentIndex().isValid()) {
@@ -173,8 +183,24 @@ void TableView::mousePressEvent(QMouseEvent* event) {
 
 void TableView::mouseMoveEvent(QMouseEvent* event) {
   QTableView::mouseMoveEvent(event);
-  viewport()->setCursor(clickable(event->position().toPoint()).isValid() ? Qt::PointingHandCursor
-                                                                         : Qt::ArrowCursor);
+  hover(clickable(event->position().toPoint()));
+}
+
+void TableView::leaveEvent(QEvent* event) {
+  QTableView::leaveEvent(event);
+  hover({});
+}
+
+void TableView::hover(const QModelIndex& index) {
+  viewport()->setCursor(index.isValid() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  const bool whole = index.isValid() && chipArea(index).isEmpty();
+  const int row = whole ? index.row() : -1;
+  if (row != hovered_) {
+    hovered_ = row;
+    viewport()->update();
+  }
+  const bool page = index.isValid() && !model_->actionOf(index).address.empty();
+  viewport()->setToolTip(page ? tr("Click copies the address; the menu opens it") : QString());
 }
 
 // A click is a press and a release on one place; what is dragged is selected.
@@ -231,6 +257,7 @@ void TableView::changeEvent(QEvent* event) {
 // A pressed row stays where it is: it would move away from under the mouse.
 void TableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTableView::currentChanged(current, previous);
+  openPage_->setVisible(!model_->actionOf(current).address.empty());
   if (current.isValid() && (keyboard_ || state() == DragSelectingState)) {
     emit focusMoved(visualRect(current));
   }
@@ -255,7 +282,9 @@ void TableView::paintEvent(QPaintEvent* event) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(colours.accentBackground);
   for (int row = 0; row < model_->rowCount(); ++row) {
-    if (grid_->source(lineOf(row))->selected) {
+    const bool marked = grid_->source(lineOf(row))->selected;
+    if (marked || row == hovered_) {
+      painter.setBrush(marked ? colours.accentBackground : colours.sunken);
       painter.drawRoundedRect(rowArea(row), kRadius, kRadius);
     }
   }
@@ -275,6 +304,12 @@ void TableView::paintEvent(QPaintEvent* event) {
     painter.setPen(QPen(colours.accent, 2));
     painter.drawRoundedRect(current.adjusted(1, 1, -1, -1), kRadius, kRadius);
   }
+}
+
+void TableView::paintHeadingsOver(QPainter& painter, const QRect& area) const {
+  painter.fillRect(area, style_.colours().surface);
+  painter.fillRect(area.left(), area.bottom(), area.width(), 1, style_.colours().border);
+  paintHeadings(painter);
 }
 
 void TableView::paintHeadings(QPainter& painter) const {
@@ -303,6 +338,11 @@ void TableView::paintRow(QPainter& painter, int row) const {
   painter.translate(-TableGrid::kLineEdge, 0);
   for (std::size_t column = 0; column < grid_->cellCount(line); ++column) {
     grid_->paintCell(painter, line, column, area.top());
+  }
+  if (row == hovered_) {  // As a link is.
+    const QRectF words = grid_->wordsArea(line, grid_->linkColumn(line), area.top());
+    painter.fillRect(QRectF(words.left(), words.bottom(), words.width(), 1),
+                     style_.colours().accent);
   }
   painter.restore();
 }

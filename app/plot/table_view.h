@@ -25,6 +25,7 @@ class TableView final : public QTableView {
 
   /// Of a panel that it fills but for TableGrid::kLineEdge on both sides.
   [[nodiscard]] double naturalWidth() const { return grid_ ? grid_->naturalWidth() : 0; }
+  [[nodiscard]] double leastWidth() const { return grid_ ? grid_->leastWidth() : 0; }
   /// Sets columns and rows for a width of the panel; returns their height.
   int heightFor(double panelWidth);
 
@@ -37,6 +38,8 @@ class TableView final : public QTableView {
   [[nodiscard]] QRectF chipArea(const QModelIndex& index) const;
   /// For the header, which is empty before setTable().
   void paintHeadings(QPainter& painter) const;
+  /// The same over rows, with a line below.
+  void paintHeadingsOver(QPainter& painter, const QRect& area) const;
 
  signals:
   void actionRequested(const poscope::Action& action);
@@ -53,12 +56,14 @@ class TableView final : public QTableView {
   void focusInEvent(QFocusEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void leaveEvent(QEvent* event) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
   [[nodiscard]] std::size_t lineOf(int row) const;
   [[nodiscard]] QModelIndex clickable(const QPoint& at) const;
   void trigger(const QModelIndex& index);
+  void hover(const QModelIndex& index);
   [[nodiscard]] QRect rowArea(int row) const;
   [[nodiscard]] QRect selectedArea() const;
   void paintRow(QPainter& painter, int row) const;
@@ -69,6 +74,8 @@ class TableView final : public QTableView {
   PlotStyle style_;
   QAction* copy_;
   QAction* copyTable_;
+  QAction* openPage_;              ///< In the browser; there where a row names a page of the web.
+  int hovered_ = -1;               ///< The row under the mouse that a click would act on.
   QPersistentModelIndex pressed_;  ///< What a release triggers.
   bool keyboard_ = false;          ///< The keyboard is in use: show where it is.
 };

@@ -1,5 +1,8 @@
 #include "app/plot/table_widget.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace poscope {
 namespace {
 
@@ -17,7 +20,7 @@ TableWidget::TableWidget(QWidget* parent)
 
 bool TableWidget::shows(const Panel& panel) const {
   const auto* table = std::get_if<TablePanel>(&panel);
-  return table != nullptr && !table->code;
+  return table != nullptr && !table->code && !table->contents;
 }
 
 void TableWidget::setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
@@ -32,9 +35,11 @@ double TableWidget::naturalWidth() const {
 }
 
 double TableWidget::layOut(double width) {
-  const int whole = qRound(width);
+  const int room = qRound(width);
   constexpr int kLeft = static_cast<int>(TableGrid::kLineEdge);
-  const int top = title_->place(whole, 0);
+  const int top = title_->place(room, 0);
+  // Lines end where the last column does.
+  const int whole = std::min(room, static_cast<int>(std::ceil(table_->naturalWidth())));
   const int height = table_->heightFor(whole);
   table_->setGeometry(kLeft, top, whole - 2 * kLeft, height);
   return top + height + kBottom;

@@ -17,6 +17,9 @@ class TableWidget final : public PanelWidget {
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                 const PlotStyle& style) override;
   [[nodiscard]] double naturalWidth() const override;
+  [[nodiscard]] double leastWidth() const override { return table_->leastWidth(); }
+  /// For StickyHeadings.
+  [[nodiscard]] TableView& table() const { return *table_; }
   [[nodiscard]] QWidget& spoken() override { return *table_; }
 
  protected:

@@ -48,6 +48,8 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
   notes_->setProperty("look", "muted");
   notes_->setFont(textFont(FontSize::small));
   notes_->setWordWrap(true);
+  notes_->setTextFormat(Qt::PlainText);
+  notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   notes_->setVisible(false);
   connect(&appearance, &Appearance::themeChanged, this,
           [this] { plot_->setTheme(appearance_.themeKind()); });

@@ -1,6 +1,7 @@
 #include "app/window/main_window.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QMimeData>
 #include <QScreen>
@@ -235,7 +236,10 @@ void MainWindow::edit(const QString& name, const QString& text, int gesture) {
 }
 
 void MainWindow::act(const Action& action) {
-  if (!action.link.empty()) {
+  if (!action.address.empty()) {
+    QApplication::clipboard()->setText(QString::fromStdString(action.address));
+    status_->announce(tr("Address copied"));
+  } else if (!action.link.empty()) {
     open(QString::fromStdString(action.link));
   } else {
     edit(QString::fromStdString(action.parameter), QString::fromStdString(action.value), 0);

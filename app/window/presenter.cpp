@@ -391,8 +391,11 @@ double Presenter::zoom() const {
   if (!shownWindow_) {
     return 1;
   }
-  return extent(plot->x, plot->x.first, plot->x.last) /
-         extent(plot->x, shownWindow_->x0, shownWindow_->x1);
+  const double across = extent(plot->x, plot->x.first, plot->x.last) /
+                        extent(plot->x, shownWindow_->x0, shownWindow_->x1);
+  const double along = extent(plot->y, plot->y.first, plot->y.last) /
+                       extent(plot->y, shownWindow_->y0, shownWindow_->y1);
+  return across > 1 ? across : along;
 }
 
 }  // namespace poscope

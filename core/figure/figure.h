@@ -173,13 +173,17 @@ using Layer = std::variant<HeatLayer, PointLayer, CurveLayer, BandLayer, StripLa
 struct Action {
   std::string parameter;
   std::string value;
-  std::string link = {};  ///< Opened instead, where it is not empty.
+  std::string link = {};     ///< Opened instead, where it is not empty.
+  std::string address = {};  ///< Of a page of the web: copied, and opened where that is asked for.
 
-  [[nodiscard]] bool empty() const { return parameter.empty() && link.empty(); }
+  [[nodiscard]] bool empty() const { return parameter.empty() && link.empty() && address.empty(); }
   friend bool operator==(const Action&, const Action&) = default;
 };
 [[nodiscard]] inline Action openLink(std::string link) {
   return {{}, {}, std::move(link)};
+}
+[[nodiscard]] inline Action webPage(std::string address) {
+  return {{}, {}, {}, std::move(address)};
 }
 
 /// A line of the inspector: "Stored as  4064 (+1)".
@@ -272,6 +276,8 @@ struct TablePanel {
   std::vector<TableColumn> columns;
   std::vector<TableRow> rows;
   bool code = false;  ///< The rows are lines of code, one cell each: a window shows them as text.
+  /// The rows are what the figure can be about: a window keeps them in sight beside the rest.
+  bool contents = false;
   PanelWorth worth = PanelWorth::plain;
   /// Columns that a narrow page leaves out, the one that is missed least first.
   std::vector<std::size_t> spareColumns;

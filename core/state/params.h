@@ -57,6 +57,8 @@ struct ParameterSpec {
   bool presentation = false;
   std::vector<std::string> others;  ///< format: offered behind `choices`.
   bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
+  /// choice: what a value is about, for lists of values whose labels do not say it.
+  Text (*about)(std::string_view value) = nullptr;
 };
 
 using Schema = std::vector<ParameterSpec>;

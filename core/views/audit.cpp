@@ -390,14 +390,15 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                     sentenceOf(report),
                     report.conclusion};
   addFacts(figure, report);
-  if (!report.ways.empty()) {
-    figure.panels.emplace_back(waysTable(report));
-  }
+  // What is wrong, what mends it, and then what it was found from.
   figure.panels.emplace_back(findingsTable(report));
-  figure.panels.emplace_back(settingsTable(report));
   if (!report.patch.empty()) {
     figure.panels.emplace_back(patchTable(report));
   }
+  if (!report.ways.empty()) {
+    figure.panels.emplace_back(waysTable(report));
+  }
+  figure.panels.emplace_back(settingsTable(report));
   if (const AuditWay* const way = firstWay(report)) {
     figure.verdicts = verdictBlocks({way->setup, way->verdicts});
     figure.notes.push_back({"audit.page.note.verdicts", {{"recipe", way->title}}});

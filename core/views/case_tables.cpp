@@ -279,6 +279,7 @@ TablePanel aboutTable(const CaseWords& words) {
     add("assumed", words.of("assumed"));
   }
   add("link", Text::verbatim(words.report.link));
+  table.rows.back().action = webPage(std::string(words.report.link));
   for (const Page page : schemeOf(words.report).pages) {
     const std::string link = linkTo(page(), caseSettings(words.report));
     table.rows.push_back(
@@ -295,6 +296,7 @@ TablePanel listTable(const PublicCase& chosen) {
                    {"verdict.unique", {"unique"}},     {"verdict.relative", {"relative"}},
                    {"verdict.faithful", {"faithful"}}, {"cases.column.own", {"own_wrong_number"}}};
   table.worth = PanelWorth::extra;
+  table.contents = true;
   table.spareColumns = {1, 5};
   for (const PublicCase& report : publicCases()) {
     TableRow row;

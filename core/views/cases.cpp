@@ -173,6 +173,10 @@ View casesView() {
   }
   view.schema = {choiceParameter(kCase, ids.front(), ids)};
   view.schema.front().resetsZoom = true;
+  view.schema.front().about = [](std::string_view id) {
+    const PublicCase* report = findCase(id);
+    return report == nullptr ? Text() : caseWhat(*report);
+  };
   view.facts = caseFactNames();
   view.build = build;
   return view;

@@ -236,6 +236,15 @@
     </message>
 </context>
 <context>
+    <name>poscope::ChoiceEditor</name>
+    <message>
+        <location filename="../../app/panel/choice_editor.cpp" line="1"/>
+        <source>%1: %2</source>
+        <comment>a value and what it is about</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>poscope::CodeWidget</name>
     <message>
         <location filename="../../app/plot/code_widget.cpp" line="66"/>
@@ -260,6 +269,14 @@
         <location filename="../../app/window/compare_bar.cpp" line="120"/>
         <source>Hold to see the other side (key B)</source>
         <translation>按住以查看另一侧（按键 B）</translation>
+    </message>
+</context>
+<context>
+    <name>poscope::ContentsList</name>
+    <message>
+        <location filename="../../app/plot/contents_widget.cpp" line="1"/>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
     </message>
 </context>
 <context>
@@ -452,6 +469,11 @@
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <location filename="../../app/window/main_window.cpp" line="1"/>
+        <source>Address copied</source>
+        <translation>地址已复制</translation>
+    </message>
 </context>
 <context>
     <name>poscope::NumberEditor</name>
@@ -459,6 +481,19 @@
         <location filename="../../app/panel/number_editor.cpp" line="73"/>
         <source>%1, slider</source>
         <translation>%1，滑块</translation>
+    </message>
+</context>
+<context>
+    <name>poscope::PanelCanvas</name>
+    <message>
+        <location filename="../../app/plot/panel_canvas.cpp" line="1"/>
+        <source>Reset zoom</source>
+        <translation>还原缩放</translation>
+    </message>
+    <message>
+        <location filename="../../app/plot/panel_canvas.cpp" line="1"/>
+        <source>Show everything (0)</source>
+        <translation>显示全部（0）</translation>
     </message>
 </context>
 <context>
@@ -664,6 +699,16 @@ Double-click to reset.</source>
         <location filename="../../app/plot/table_view.cpp" line="70"/>
         <source>Copy table</source>
         <translation>复制整个表格</translation>
+    </message>
+    <message>
+        <location filename="../../app/plot/table_view.cpp" line="1"/>
+        <source>Open in the browser</source>
+        <translation>在浏览器中打开</translation>
+    </message>
+    <message>
+        <location filename="../../app/plot/table_view.cpp" line="1"/>
+        <source>Click copies the address; the menu opens it</source>
+        <translation>单击复制地址，右键菜单可打开</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,12 @@
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
 #include <latch>
 #include <memory>
 #include <mutex>
@@ -83,6 +86,34 @@ struct Shown {
             static_cast<int>(plot()->yAxis->coordToPixel(y))};
   }
 };
+
+/// A notch of the wheel over a plot, as the system sends it: only then do parents see it.
+void turnWheel(QWidget* plot, const QPoint& at, int notches, Qt::KeyboardModifiers keys = {}) {
+  for (int k = 0; k < std::abs(notches); ++k) {
+    QWheelEvent wheel(at, plot->mapToGlobal(QPointF(at)), {}, {0, notches > 0 ? 120 : -120},
+                      Qt::NoButton, keys, Qt::NoScrollPhase, false);
+    QSpontaneKeyEvent::setSpontaneous(&wheel);
+    qApp->notify(plot, &wheel);
+    QVERIFY(QTest::qWaitFor([plot] {  // The curve of the part that is shown now.
+      auto* view = qobject_cast<FigureView*>(plot->window());
+      return view == nullptr || !view->busy();
+    }));
+  }
+}
+
+/// Of the points that are drawn, the greatest and the least that are in sight.
+std::optional<QCPRange> valuesInSight(const QCustomPlot& plot) {
+  std::optional<QCPRange> seen;
+  for (int k = 0; k < plot.graphCount(); ++k) {
+    for (const QCPGraphData& point : *plot.graph(k)->data()) {
+      if (plot.xAxis->range().contains(point.key) && plot.yAxis->range().contains(point.value)) {
+        seen = QCPRange(std::min(seen ? seen->lower : point.value, point.value),
+                        std::max(seen ? seen->upper : point.value, point.value));
+      }
+    }
+  }
+  return seen;
+}
 
 }  // namespace
 
@@ -212,6 +243,132 @@ class FigureViewTest final : public QObject {
     QCOMPARE(shown.windows.count(), 2);
   }
 
+  void wheel_onAPageThatScrolls_scrolls_andZoomsWithCtrl() {
+    Shown shown(samples::mixedFigure());
+    shown.view.resize(500, 240);
+    QVERIFY(shown.view.scrolls());
+    auto* bar = shown.view.findChild<QScrollArea*>()->verticalScrollBar();
+    const QPoint at = shown.plot()->rect().center();
+    turnWheel(shown.plot(), at, -2);
+    QVERIFY(bar->value() > 0);
+    QCOMPARE(shown.view.window(), std::nullopt);
+    const int scrolled = bar->value();
+    turnWheel(shown.plot(), at, 2, Qt::ControlModifier);
+    QCOMPARE(bar->value(), scrolled);
+    QVERIFY(shown.view.window().has_value());
+  }
+
+  void wheel_onAPageThatDoesNotScroll_zooms() {
+    Shown shown(countingMap());
+    QVERIFY(!shown.view.scrolls());
+    turnWheel(shown.plot(), shown.pixelOf(50, 50), 1);
+    const Zoom zoomed = shown.view.window().value();
+    QVERIFY(std::abs((zoomed.x1 - zoomed.x0) - 100 / 1.25) < 1e-6);
+    QVERIFY(std::abs((zoomed.y1 - zoomed.y0) - 100 / 1.25) < 1e-6);
+  }
+
+  void curves_zoomAlongX_andYFollows_data() {
+    QTest::addColumn<bool>("points");
+    QTest::newRow("points") << true;
+    QTest::newRow("curves") << false;
+  }
+
+  void curves_zoomAlongX_andYFollows() {
+    QFETCH(bool, points);
+    Shown shown(points ? samples::stairFigure() : samples::curveFigure(4096, false));
+    const QRect whole = shown.plot()->axisRect()->rect();
+    for (int notch = 0; notch < 60; ++notch) {  // Far more than there is to be seen.
+      turnWheel(shown.plot(), whole.center() + QPoint(whole.width() / 5, whole.height() / 3), 1);
+      const auto seen = valuesInSight(*shown.plot());
+      QVERIFY2(seen.has_value(), qPrintable(QString::number(notch)));
+      // What is drawn fills the plot, where it is not one value.
+      const double range = shown.plot()->yAxis->range().size();
+      QVERIFY(seen->size() == 0 || seen->size() > 0.2 * range);
+    }
+    QVERIFY(shown.plot()->xAxis->range().size() < 100);
+    QVERIFY(QTest::qWaitFor([&] {
+      return shown.windows.count() > 0 &&
+             shown.windows.last()[0].value<std::optional<Zoom>>() == shown.view.window();
+    }));
+  }
+
+  void aZoomedPlot_hasAButtonThatShowsEverything() {
+    Shown shown(samples::stairFigure());
+    auto* reset = shown.plot()->findChild<QToolButton*>();
+    QVERIFY(!reset->isVisible());
+    turnWheel(shown.plot(), shown.pixelOf(4050, 4050), 2);
+    QTRY_VERIFY(reset->isVisible());
+    QVERIFY(shown.plot()->rect().contains(reset->geometry()));
+    QTest::mouseClick(reset, Qt::LeftButton);
+    QCOMPARE(shown.view.window(), std::nullopt);
+    QTRY_VERIFY(!reset->isVisible());
+  }
+
+  void keysOnThePlot_zoomAndMoveTheCursorFromTheFirstOn() {
+    Shown shown(samples::stairFigure());
+    QSignalSpy hovered(&shown.view, &FigureView::hovered);
+    const auto position = [&] {
+      return QString::fromStdString(
+          renderPlain(hovered.last()[0].value<Detail>().rows.at(0).value, Language::english));
+    };
+    shown.plot()->setFocus();
+    const QCPRange all = shown.plot()->xAxis->range();
+    const auto centre = static_cast<std::int64_t>(std::round(all.center()));
+    QTest::keyClick(shown.plot(), Qt::Key_Right);
+    QCOMPARE(position(), QString::fromStdString(groupedInteger(centre + 1)));
+    QTest::keyClick(shown.plot(), Qt::Key_Home);
+    QCOMPARE(position(), QStringLiteral("3,994"));
+    QTest::keyClick(shown.plot(), Qt::Key_End);
+    QCOMPARE(position(), QStringLiteral("4,096"));
+    QTest::keyClick(shown.plot(), Qt::Key_Plus);
+    QVERIFY(shown.plot()->xAxis->range().size() < all.size());
+    QTest::keyClick(shown.plot(), Qt::Key_Minus);
+    QTest::keyClick(shown.plot(), Qt::Key_Plus);
+    QTest::keyClick(shown.plot(), Qt::Key_0);
+    QCOMPARE(shown.view.window(), std::nullopt);
+  }
+
+  void aFocusedPlot_showsARing() {
+    Shown shown(samples::stairFigure());
+    const auto edge = [&] { return shown.plot()->grab().toImage().pixelColor(300, 1); };
+    const QColor accent = theme(ThemeKind::light).accent;
+    QVERIFY(QTest::qWaitForWindowActive(&shown.view));
+    shown.plot()->setFocus(Qt::MouseFocusReason);
+    QVERIFY(edge() != accent);
+    QTest::keyClick(shown.plot(), Qt::Key_Right);
+    QCOMPARE(edge(), accent);
+    shown.plot()->clearFocus();
+    QVERIFY(edge() != accent);
+    shown.plot()->setFocus(Qt::TabFocusReason);
+    QCOMPARE(edge(), accent);
+  }
+
+  void theHeadingsOfALongTable_stayInSight() {
+    auto figure = std::make_shared<Figure>();
+    TablePanel table = std::get<TablePanel>(samples::mixedFigure()->panels.back());
+    while (table.rows.size() < 60) {
+      table.rows.push_back(table.rows.front());
+    }
+    figure->panels.emplace_back(table);
+    Shown shown(figure);
+    auto* area = shown.view.findChild<QScrollArea*>();
+    const auto headings = [&] {
+      for (QWidget* child :
+           area->viewport()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (child != area->widget() && child->isVisible()) {
+          return child->geometry();
+        }
+      }
+      return QRect();
+    };
+    QVERIFY(headings().isNull());
+    area->verticalScrollBar()->setValue(300);
+    QCOMPARE(headings().top(), 0);
+    QVERIFY(headings().height() > 10);
+    area->verticalScrollBar()->setValue(0);
+    QVERIFY(headings().isNull());
+  }
+
   void draggingPansWithinTheData() {
     Shown shown(countingMap(), Zoom{10, 30, 40, 60});
     const QPoint from = shown.pixelOf(20, 50);
@@ -269,7 +426,8 @@ class FigureViewTest final : public QObject {
   void screenReadersHearTheFinding() {
     Shown shown(countingMap());
     QCOMPARE(shown.plot()->accessibleName(),
-             QStringLiteral("4,096 tokens, but bf16 sees only 769 places"));
+             QStringLiteral("Which position does the machine see? "
+                            "4,096 tokens, but bf16 sees only 769 places"));
     QVERIFY(shown.plot()->accessibleDescription().contains(QStringLiteral("downwards")));
   }
 };

@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QToolButton>
 #include <QtTest>
+#include <algorithm>
 
 #include "app/panel/inspector_panel.h"
 #include "app/window/elided_button.h"
@@ -110,6 +111,8 @@ class LayoutTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void thePictureIsTheLargest_data();
+  void thePictureIsTheLargest();
   void at1280x720_nothingIsCut_data();
   void at1280x720_nothingIsCut();
   void at1280x720_readingsAreOnScreen_data();
@@ -117,6 +120,61 @@ class LayoutTest : public QObject {
   void resized_sideColumnSettles_data();
   void resized_sideColumnSettles();
 };
+
+void LayoutTest::thePictureIsTheLargest_data() {
+  QTest::addColumn<QString>("view");
+  QTest::addColumn<QSize>("size");
+  QTest::addColumn<bool>("english");
+  for (const View& view : views()) {
+    for (const QSize size : {QSize(1280, 720), QSize(1440, 900), QSize(1920, 1080)}) {
+      for (const bool english : {true, false}) {
+        if (!english && size.width() > 1280) {
+          continue;  // Where there is more room than English needs in the smallest window.
+        }
+        const std::string row =
+            view.id + " " + std::to_string(size.width()) + (english ? " en" : " zh");
+        QTest::newRow(row.c_str()) << QString::fromStdString(view.id) << size << english;
+      }
+    }
+  }
+}
+
+// Of pages with a plot: what is seen before anything is scrolled.
+void LayoutTest::thePictureIsTheLargest() {
+  QFETCH(QString, view);
+  QFETCH(QSize, size);
+  QFETCH(bool, english);
+  WindowFixture fixture({}, true, english ? Language::english : Language::chinese);
+  fixture.model().selectView(view.toStdString());
+  fixture.window().resize(size);
+  QVERIFY(fixture.showAndSettle());
+  QCOMPARE(fixture.window().size(), size);
+  const FigureView& plot = fixture.window().card().plot();
+  const QSize card = plot.parentWidget()->size();
+  const std::vector<FigureView::PlotPlace> places = plot.plotPlaces();
+  std::vector<const Panel*> plots;
+  for (const Panel& panel : fixture.window().presenter().figure()->panels) {
+    if (std::holds_alternative<PlotPanel>(panel)) {
+      plots.push_back(&panel);
+    }
+  }
+  QCOMPARE(places.size(), plots.size());
+  if (places.empty()) {
+    return;
+  }
+  double share = 0;
+  bool whole = false;
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const FigureView::PlotPlace& place = places[k];
+    const bool isPicturePlace = isPicture(*plots[k]);  // Number lines have no height to speak of.
+    QVERIFY(place.whole.height() >= 200 || !isPicturePlace);
+    whole = whole || (isPicturePlace && place.inSight == place.whole);
+    share += 1.0 * place.inSight.width() * place.inSight.height() / (card.width() * card.height());
+  }
+  QVERIFY(whole);  // The main picture is not cut by the fold.
+  const double least = size.width() == 1280 ? 0.55 : 0.4;
+  QVERIFY2(share >= least, qPrintable(QString::number(share)));
+}
 
 void LayoutTest::at1280x720_nothingIsCut_data() {
   QTest::addColumn<QString>("view");

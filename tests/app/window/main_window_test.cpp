@@ -117,6 +117,7 @@ class MainWindowTest : public QObject {
   void restart_damagedState_saysSo();
   void restart_rightColumnKeepsItsSizes();
   void export_announcesTheFile();
+  void aPageOfTheWeb_isCopied();
   void dropConfig_setsAllViews_undoTakesItBack();
   void dropBrokenConfig_leavesTheStateAndSaysWhy();
   void dropModelWithAnotherScheme_saysSo();
@@ -338,6 +339,13 @@ void MainWindowTest::restart_rightColumnKeepsItsSizes() {
   QTest::mouseDClick(again.window().sides().handle(1), Qt::LeftButton, {}, {20, 1});
   QVERIFY(again.window().sides().arrangement().isEmpty());
   QVERIFY(again.window().sides().sizes() != left);
+}
+
+void MainWindowTest::aPageOfTheWeb_isCopied() {
+  WindowFixture fixture(pathIn(*folder_));
+  emit fixture.window().card().plot().actionRequested(webPage("https://example.org/issues/1"));
+  QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("https://example.org/issues/1"));
+  QVERIFY(!fixture.window().findChild<StatusStrip*>()->note().isEmpty());
 }
 
 void MainWindowTest::export_announcesTheFile() {
