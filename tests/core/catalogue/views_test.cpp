@@ -341,7 +341,7 @@ void ViewsTest::positions_inspection_saysWhoSharesThePlace() {
     all += renderPlain(row.label, Language::english) + ": " +
            renderPlain(row.value, Language::english) + "\n";
   }
-  for (const char* part : {"Position: 4,063", "4,064  (+1)", "16 others of 4,056-4,072",
+  for (const char* part : {"Position: 4,063", "4,064  (+1)", "16 others of 4,056–4,072",
                            "Spacing: 16", "0x457E", "4,048 · 4,080"}) {
     QVERIFY2(all.find(part) != std::string::npos, (std::string(part) + "\n" + all).c_str());
   }
