@@ -5,7 +5,6 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -17,6 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/export/file_dialog.h"
 #include "app/export/picture_format.h"
 #include "app/export/size_controls.h"
 #include "app/jobs/qt_latest.h"
@@ -74,6 +74,7 @@ class ExportDialog::Private {
   void showPreview(Result<Pictures> pictures);
   void showPreviewImage(const PaintedImage& painted, const PageReport& report);
   void askAndSave();
+  void saveAs(QString path, const QString& ending);
   void save(const QString& path);
   void paintFile(Result<Content> content);
   void showProgress(double share);
@@ -426,12 +427,15 @@ void ExportDialog::Private::askAndSave() {
   const QString ending = dialog->ending();
   const QString suggested =
       QDir(exportFolder()).filePath(QString::fromStdString(state.view) + QLatin1Char('.') + ending);
-  QString path =
-      QFileDialog::getSaveFileName(dialog, tr("Export figure"), suggested,
-                                   QStringLiteral("%1 (*.%2)").arg(format->currentText(), ending));
-  if (path.isEmpty()) {
-    return;
-  }
+  QFileDialog* const ask =
+      makeSaveDialog(dialog, tr("Export figure"),
+                     QStringLiteral("%1 (*.%2)").arg(format->currentText(), ending), suggested);
+  QObject::connect(ask, &QFileDialog::fileSelected, dialog,
+                   [this, ending](const QString& path) { saveAs(path, ending); });
+  ask->open();
+}
+
+void ExportDialog::Private::saveAs(QString path, const QString& ending) {
   if (!path.endsWith(QLatin1Char('.') + ending, Qt::CaseInsensitive)) {
     path += QLatin1Char('.') + ending;
   }

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/export/file_dialog.h"
 #include "app/panel/appearance.h"
 #include "app/panel/inspector_panel.h"
 #include "app/panel/parameter_panel.h"
@@ -20,7 +21,6 @@
 #include "app/window/blink_key.h"
 #include "app/window/compare_bar.h"
 #include "app/window/figure_card.h"
-#include "app/window/file_dialog.h"
 #include "app/window/presenter.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
@@ -351,7 +351,7 @@ void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::pa
 
 void MainWindow::chooseModelFile() {
   const QString patterns = QStringLiteral("*.") + openedEndings().join(QStringLiteral(" *."));
-  QFileDialog* const dialog = makeFileDialog(
+  QFileDialog* const dialog = makeOpenDialog(
       this, tr("Open model"),
       {QStringLiteral("%1 (%2)").arg(tr("Models and figures"), patterns), tr("All files (*)")});
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });

@@ -1,7 +1,7 @@
-#include "app/window/file_dialog.h"
+#include "app/export/file_dialog.h"
 
 #include <QHeaderView>
-#include <QListView>
+#include <QScreen>
 #include <QSplitter>
 #include <QTreeView>
 
@@ -13,7 +13,7 @@ constexpr int kPlaces = 190;  ///< Pixels for the folders at the left.
 
 /// Qt's own dialog, where the platform has none: its columns as wide as what stands in them.
 void makeRoom(QFileDialog& dialog) {
-  dialog.resize(kSize.boundedTo(dialog.parentWidget()->size()));
+  dialog.resize(kSize.boundedTo(dialog.screen()->availableSize()));
   dialog.setViewMode(QFileDialog::Detail);
   if (auto* files = dialog.findChild<QTreeView*>(QStringLiteral("treeView"))) {
     files->header()->setStretchLastSection(false);
@@ -28,17 +28,31 @@ void makeRoom(QFileDialog& dialog) {
   }
 }
 
-}  // namespace
-
-QFileDialog* makeFileDialog(QWidget* parent, const QString& title, const QStringList& filters) {
+QFileDialog* makeDialog(QWidget* parent, const QString& title, const QStringList& filters) {
   auto* dialog = new QFileDialog(parent, title);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
   dialog->setNameFilters(filters);
   // Its widgets are made only where they are shown: without a dialog of the platform.
   if (dialog->findChild<QTreeView*>(QStringLiteral("treeView")) != nullptr) {
     makeRoom(*dialog);
   }
+  return dialog;
+}
+
+}  // namespace
+
+QFileDialog* makeOpenDialog(QWidget* parent, const QString& title, const QStringList& filters) {
+  QFileDialog* const dialog = makeDialog(parent, title, filters);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  return dialog;
+}
+
+QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString& filter,
+                            const QString& suggested) {
+  QFileDialog* const dialog = makeDialog(parent, title, {filter});
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setFileMode(QFileDialog::AnyFile);
+  dialog->selectFile(suggested);
   return dialog;
 }
 
