@@ -14,6 +14,7 @@ constexpr std::size_t kGridFrom = 4;  ///< Plots from which two columns are used
 constexpr double kWideEnough =
     1.25;  ///< Width over height from which square maps stand side by side.
 constexpr std::size_t kMostAbreast = 3;
+constexpr double kReadablePart = 0.8;  ///< Of their natural width: in less, words break too often.
 
 // Consecutive panels that share a line: plots abreast, or one bits or table panel.
 struct PanelLine {
@@ -55,12 +56,17 @@ double sumOf(const std::vector<std::size_t>& panels,
   return sum;
 }
 
+// Whether what is `natural` wide is set well in a width down to `least`.
+bool isSetWell(double natural, double least, double width) {
+  return natural <= width || (least <= width && kReadablePart * natural <= width);
+}
+
 // Bits and tables stand side by side when the line has room for all of them.
 bool joinsLine(const PanelLine& line, std::size_t panel, double width, const PanelNeeds& needs) {
   std::vector<std::size_t> all = line.panels;
   all.push_back(panel);
-  return line.weight == 0 &&
-         sumOf(all, needs.leastWidth ? needs.leastWidth : needs.naturalWidth) <= width;
+  const auto& least = needs.leastWidth ? needs.leastWidth : needs.naturalWidth;
+  return line.weight == 0 && isSetWell(sumOf(all, needs.naturalWidth), sumOf(all, least), width);
 }
 
 std::vector<PanelLine> linesOf(Panels panels, const QSizeF& size, const PanelNeeds& needs) {
@@ -187,10 +193,11 @@ class WindowLayout {
     const double most = size_.width() - picture_ / size_.height();
     const bool bits =
         any([](const Panel& panel) { return std::holds_alternative<BitsPanel>(panel); });
-    if (!wide() || bits || tables.widest(needs_.leastWidth) > most) {
+    const double natural = tables.widest(needs_.naturalWidth);
+    if (!wide() || bits || !isSetWell(natural, tables.widest(needs_.leastWidth), most)) {
       return false;
     }
-    const double width = std::floor(std::min(most, tables.widest(needs_.naturalWidth)));
+    const double width = std::floor(std::min(most, natural));
     const double left = size_.width() - width;
     plots.place({0, 0}, {left, size_.height()}, needs_.leastPlot, areas_);
     tables.place({left, 0}, {width, size_.height()}, 0, areas_);
