@@ -2,20 +2,34 @@
 
 #include <QButtonGroup>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QToolButton>
 #include <algorithm>
 
-#include "app/panel/flow_layout.h"
 #include "app/plot/theme.h"
 
 namespace poscope {
+namespace {
+
+constexpr int kSpacing = 4;
+
+}  // namespace
 
 ChipRow::ChipRow(const QString& role, QWidget* parent)
     : QWidget(parent), role_(role), group_(new QButtonGroup(this)) {
-  new FlowLayout(this);
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(kSpacing);
+  // Who shows it asks whether it fits; a row that does not must not push the column.
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   group_->setExclusive(true);
+}
+
+int ChipRow::neededWidth() const {
+  const QSize needed = layout()->minimumSize();
+  return needed.width();
 }
 
 void ChipRow::setChips(std::vector<Chip> chips, std::vector<Chip> more) {
@@ -51,6 +65,7 @@ QToolButton* ChipRow::addChip(const Chip& chip) {
   button->setFont(textFont(FontSize::small));
   const QFontMetrics heavy(textFont(FontSize::small, QFont::DemiBold));
   button->setMinimumWidth(heavy.horizontalAdvance(chip.label) + 20);
+  button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   group_->addButton(button);
   layout()->addWidget(button);
   button->setVisible(true);

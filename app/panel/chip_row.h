@@ -1,4 +1,4 @@
-// A few values to choose from, one chip each; the rest behind a menu.
+// A few values to choose from, one chip each in one line; the rest behind a menu.
 #pragma once
 
 #include <QString>
@@ -26,6 +26,8 @@ class ChipRow : public QWidget {
   /// `more` go into the menu of a last chip; a chosen one of them is shown as a chip.
   void setChips(std::vector<Chip> chips, std::vector<Chip> more);
   void setValue(const QString& value);
+  /// The width at which no chip is cut.
+  [[nodiscard]] int neededWidth() const;
 
  signals:
   void chosen(const QString& value);

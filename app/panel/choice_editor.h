@@ -1,4 +1,4 @@
-// Choices and number formats: chips, or a combo box where there are more than six.
+// Choices and number formats: chips where they fit into one line, else a combo box.
 #pragma once
 
 #include "app/panel/parameter_editor.h"
@@ -8,6 +8,7 @@ namespace poscope {
 class ChipRow;
 class QuietCombo;
 
+/// Both are as high as each other, so that a column that gets narrower moves nothing.
 class ChoiceEditor : public ParameterEditor {
   Q_OBJECT
 
@@ -17,13 +18,15 @@ class ChoiceEditor : public ParameterEditor {
   void setParams(const Params& params) override;
   void retranslate() override;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void arrange();
   [[nodiscard]] QString itemOf(const std::string& value) const;
 
-  ChipRow* chips_ = nullptr;
-  QuietCombo* combo_ = nullptr;
-  std::vector<std::string> offered_;
-  std::vector<std::string> others_;
+  ChipRow* chips_ = nullptr;  ///< nullptr where there are too many for any line.
+  QuietCombo* combo_;
   QString value_;
 };
 

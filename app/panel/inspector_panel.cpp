@@ -49,7 +49,7 @@ void InspectorPanel::changeEvent(QEvent* event) {
 }
 
 void InspectorPanel::retranslate() {
-  title_->setText(tr("Inspector"));
+  title_->setText(tr("Readings"));
   hint_->setText(tr("Point at the plot to read exact values."));
   details_->setAccessibleName(tr("Values under the cursor"));
 }

@@ -57,7 +57,7 @@ void NumberBox::keyPressEvent(QKeyEvent* event) {
 
 void NumberBox::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);
-  const auto number = parseNumber(text().toStdString());
+  const auto number = parseTyped(text().toStdString());
   if (!number) {
     return;
   }

@@ -1,4 +1,4 @@
-// A text box for one number; takes what core's parseNumber takes and shows "2^12" beside 4096.
+// A text box for one number; takes what core's parseTyped takes and shows "2^12" beside 4096.
 #pragma once
 
 #include <QLineEdit>

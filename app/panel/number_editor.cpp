@@ -26,7 +26,8 @@ NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
   column->setSpacing(2);
   column->addWidget(box_);
   connect(box_, &NumberBox::submitted, this,
-          [this](const QString& text) { emit edited(name(), text, 0); });
+          [this](const QString& text) { emit edited(name(), meant(text), 0); });
+  connect(box_, &QLineEdit::textEdited, this, &ParameterEditor::typing);
   connect(box_, &NumberBox::stepped, this, &NumberEditor::step);
   if (source.spec.scale == ParameterScale::log2) {
     slider_ = new LogSlider(leastOffered(source.spec), source.spec.maximum, this);
@@ -48,6 +49,20 @@ QString NumberEditor::written(double number) const {
   return QString::fromStdString(exactDecimal(fitting));
 }
 
+// A word that stands for a number ("steepest") is shown and typed in the language in force.
+QString NumberEditor::shown(const std::string& text) const {
+  const std::string& automatic = source_.spec.automatic;
+  return !automatic.empty() && text == automatic ? labelOf(automatic)
+                                                 : QString::fromStdString(text);
+}
+
+QString NumberEditor::meant(const QString& typed) const {
+  const std::string& automatic = source_.spec.automatic;
+  const bool word =
+      !automatic.empty() && typed.trimmed().compare(labelOf(automatic), Qt::CaseInsensitive) == 0;
+  return word ? QString::fromStdString(automatic) : typed;
+}
+
 void NumberEditor::step(int steps) {
   const ParameterSpec& spec = source_.spec;
   const bool page = std::abs(steps) > 1;
@@ -61,11 +76,11 @@ void NumberEditor::step(int steps) {
 }
 
 void NumberEditor::setParams(const Params& params) {
-  const std::string text = params.written(source_.spec.name);
+  value_ = params.written(source_.spec.name);
   const bool integer = source_.spec.type == ParameterType::integer;
   number_ = integer ? static_cast<double>(params.integer({{source_.spec.name}}))
                     : params.real({source_.spec.name});
-  box_->setNumber(QString::fromStdString(text));
+  box_->setNumber(shown(value_));
   if (slider_ != nullptr) {
     slider_->setNumber(number_);
   }
@@ -78,6 +93,7 @@ void NumberEditor::setWrong(bool wrong) {
 void NumberEditor::retranslate() {
   const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
   box_->setAccessibleName(label);
+  box_->setNumber(shown(value_));
   if (slider_ != nullptr) {
     slider_->setAccessibleName(tr("%1, slider").arg(label));
   }

@@ -21,10 +21,13 @@ class NumberEditor : public ParameterEditor {
  private:
   void step(int steps);
   [[nodiscard]] QString written(double number) const;
+  [[nodiscard]] QString shown(const std::string& text) const;
+  [[nodiscard]] QString meant(const QString& typed) const;
 
   NumberBox* box_;
   LogSlider* slider_ = nullptr;
   double number_ = 0;
+  std::string value_;
 };
 
 }  // namespace poscope

@@ -7,6 +7,7 @@
 #include "app/panel/choice_editor.h"
 #include "app/panel/number_editor.h"
 #include "app/panel/recipe_editor.h"
+#include "app/panel/stages_editor.h"
 #include "app/panel/word_editors.h"
 
 namespace poscope {
@@ -17,10 +18,8 @@ ParameterEditor* make(const EditorSource& source, QWidget* parent) {
   return new Editor(source, parent);
 }
 
-using Maker = ParameterEditor* (*)(const EditorSource&, QWidget*);
-
 // In the order of ParameterType.
-constexpr std::array<Maker, 7> kMakers{
+constexpr std::array<EditorMaker, 7> kMakers{
     &make<NumberEditor>, &make<NumberEditor>, &make<ChoiceEditor>, &make<ChoiceEditor>,
     &make<RecipeEditor>, &make<FlagEditor>,   &make<TextEditor>,
 };
@@ -49,8 +48,30 @@ QString ParameterEditor::role() const {
   return name == "b" ? QStringLiteral("b") : QString();
 }
 
+QString ParameterEditor::title() const {
+  return source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
+}
+
+bool ParameterEditor::isChanged(const Params& params) const {
+  const auto changed = params.changed();
+  return std::any_of(changed.begin(), changed.end(),
+                     [this](const auto& entry) { return entry.first == source_.spec.name; });
+}
+
+bool ParameterEditor::sets(const std::string& name) const {
+  return name == source_.spec.name;
+}
+
+void ParameterEditor::reset() {
+  emit resetRequested(name());
+}
+
 ParameterEditor* makeEditor(const EditorSource& source, QWidget* parent) {
   return kMakers.at(static_cast<std::size_t>(source.spec.type))(source, parent);
+}
+
+ParameterEditor* makeStagesEditor(const EditorSource& source, QWidget* parent) {
+  return make<StagesEditor>(source, parent);
 }
 
 }  // namespace poscope

@@ -32,8 +32,19 @@ class ParameterEditor : public QWidget {
   [[nodiscard]] virtual bool wide() const { return false; }
   /// Words again, in the language in force.
   virtual void retranslate() = 0;
+  /// What it is called, in the language in force.
+  [[nodiscard]] virtual QString title() const;
+  /// Whether it holds another value than the default.
+  [[nodiscard]] virtual bool isChanged(const Params& params) const;
+  /// Whether it sets `name`: its parameter, or a stage ("a.position").
+  [[nodiscard]] virtual bool sets(const std::string& name) const;
+  /// Asks for its default.
+  virtual void reset();
 
  signals:
+  /// A text is being typed: what was said of the one before is about another one.
+  void typing();
+  void resetRequested(const QString& name);
   /// "name=text" was entered (stages: "a.position"). Edits of one drag share a gesture other than
   /// 0.
   void edited(const QString& name, const QString& text, int gesture);
@@ -47,7 +58,12 @@ class ParameterEditor : public QWidget {
   EditorSource source_;
 };
 
+/// Makes an editor.
+using EditorMaker = ParameterEditor* (*)(const EditorSource&, QWidget*);
+
 /// The editor that the parameter's type asks for.
 [[nodiscard]] ParameterEditor* makeEditor(const EditorSource& source, QWidget* parent);
+/// That of the stages of a recipe.
+[[nodiscard]] ParameterEditor* makeStagesEditor(const EditorSource& source, QWidget* parent);
 
 }  // namespace poscope

@@ -3,32 +3,24 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "app/panel/appearance.h"
+#include "app/panel/reset_button.h"
 
 namespace poscope {
 namespace {
 
 constexpr int kLabelWidth = 92;
 
-bool atDefault(const Params& params, const std::string& name) {
-  const auto changed = params.changed();
-  return std::none_of(changed.begin(), changed.end(), [&](const auto& entry) {
-    return entry.first == name || entry.first.starts_with(name + ".");
-  });
-}
-
 }  // namespace
 
-ParameterRow::ParameterRow(const EditorSource& source, QWidget* parent)
+ParameterRow::ParameterRow(const EditorSource& source, QWidget* parent, EditorMaker makesEditor)
     : QWidget(parent),
       source_(source),
-      editor_(makeEditor(source, this)),
+      editor_(makesEditor(source, this)),
       label_(new QLabel(this)),
-      reset_(new QToolButton(this)),
+      reset_(new ResetButton(source.appearance, this)),
       error_(new QLabel(this)) {
   error_->setProperty("look", "error");
   error_->setFont(textFont(FontSize::small));
@@ -51,7 +43,9 @@ ParameterRow::ParameterRow(const EditorSource& source, QWidget* parent)
     grid->setColumnStretch(1, 1);
   }
   connect(editor_, &ParameterEditor::edited, this, &ParameterRow::edited);
-  connect(reset_, &QToolButton::clicked, this, &ParameterRow::requestReset);
+  connect(editor_, &ParameterEditor::resetRequested, this, &ParameterRow::resetRequested);
+  connect(editor_, &ParameterEditor::typing, this, [this] { setError({}); });
+  connect(reset_, &QToolButton::clicked, editor_, &ParameterEditor::reset);
   retranslate();
 }
 
@@ -67,54 +61,72 @@ QWidget* ParameterRow::makeLabel() {
   label_->setBuddy(editor_);
   label_->setWordWrap(true);
   label_->installEventFilter(this);
-  reset_->setText(QStringLiteral("•"));
-  reset_->setProperty("look", "quiet");
-  reset_->setFocusPolicy(Qt::TabFocus);
-  QSizePolicy keepsPlace = reset_->sizePolicy();
-  keepsPlace.setRetainSizeWhenHidden(true);
-  reset_->setSizePolicy(keepsPlace);
-  reset_->setFixedWidth(16);
   return holder;
 }
 
-void ParameterRow::requestReset() {
-  emit resetRequested(QString::fromStdString(name()));
+bool ParameterRow::isChanged() const {
+  return reset_->isNeeded();
 }
 
 bool ParameterRow::eventFilter(QObject* watched, QEvent* event) {
   if (watched == label_ && event->type() == QEvent::MouseButtonDblClick) {
-    requestReset();
+    editor_->reset();
     return true;
   }
   return QWidget::eventFilter(watched, event);
 }
 
+void ParameterRow::enterEvent(QEnterEvent* event) {
+  reset_->setPointedAt(true);
+  QWidget::enterEvent(event);
+}
+
+void ParameterRow::leaveEvent(QEvent* event) {
+  reset_->setPointedAt(false);
+  QWidget::leaveEvent(event);
+}
+
 void ParameterRow::setParams(const Params& params) {
   editor_->setParams(params);
-  reset_->setVisible(!atDefault(params, name()));
+  reset_->setNeeded(editor_->isChanged(params));
   setError({});
+  tellWhetherItMatters(params);
+}
+
+void ParameterRow::tellWhetherItMatters(const Params& params) {
+  const bool matters = hasEffect(source_.spec, params);
+  reason_ = matters ? Text() : needText(source_.view.id, source_.view.schema, source_.spec);
+  editor_->setEnabled(matters);
+  label_->setEnabled(matters);
+  showHelp();
 }
 
 void ParameterRow::setError(const Text& error) {
   errorText_ = inWordsOf(source_.view.id, source_.view.schema, error);
   error_->setText(source_.appearance.say(errorText_));
   error_->setVisible(!error.empty());
-  if (!error.empty()) {
-    editor_->setWrong(true);
-  }
+  editor_->setWrong(!error.empty());
 }
 
-void ParameterRow::retranslate() {
+void ParameterRow::showHelp() {
   const Appearance& appearance = source_.appearance;
-  const QString help = appearance.say(parameterHelp(source_.view.id, source_.spec));
-  label_->setText(appearance.say(parameterLabel(source_.view.id, source_.spec)));
+  QString help = appearance.say(parameterHelp(source_.view.id, source_.spec));
+  if (!reason_.empty()) {
+    help += QLatin1Char('\n') + appearance.say(reason_);
+  }
   label_->setToolTip(tr("%1\nDouble-click to reset.").arg(help));
   editor_->setToolTip(help);
   editor_->setAccessibleDescription(help);
+}
+
+void ParameterRow::retranslate() {
+  const QString title = editor_->title();
+  label_->setText(title);
   reset_->setToolTip(tr("Back to the default"));
-  reset_->setAccessibleName(tr("Reset %1").arg(label_->text()));
-  error_->setText(appearance.say(errorText_));
+  reset_->setAccessibleName(tr("Reset %1").arg(title));
+  error_->setText(source_.appearance.say(errorText_));
   editor_->retranslate();
+  showHelp();
 }
 
 }  // namespace poscope

@@ -6,21 +6,28 @@
 #include "app/panel/parameter_editor.h"
 
 class QLabel;
-class QToolButton;
 
 namespace poscope {
+
+class ResetButton;
 
 class ParameterRow : public QWidget {
   Q_OBJECT
 
  public:
-  ParameterRow(const EditorSource& source, QWidget* parent);
+  explicit ParameterRow(const EditorSource& source, QWidget* parent,
+                        EditorMaker makesEditor = makeEditor);
 
   void setParams(const Params& params);
-  /// Shows why the last input was refused; an empty text takes it away.
+  /// Shows why the last input was refused, until another one is typed; an empty text takes it away.
   void setError(const Text& error);
   void retranslate();
+  /// Of its parameter.
   [[nodiscard]] const std::string& name() const { return source_.spec.name; }
+  [[nodiscard]] const ParameterEditor& editor() const { return *editor_; }
+  [[nodiscard]] ResetButton& resetButton() const { return *reset_; }
+  /// Whether its value is not the default.
+  [[nodiscard]] bool isChanged() const;
 
  signals:
   void edited(const QString& name, const QString& text, int gesture);
@@ -28,17 +35,21 @@ class ParameterRow : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
   QWidget* makeLabel();
-  void requestReset();
+  void tellWhetherItMatters(const Params& params);
+  void showHelp();
 
   EditorSource source_;
   ParameterEditor* editor_;
   QLabel* label_;
-  QToolButton* reset_;
+  ResetButton* reset_;
   QLabel* error_;
   Text errorText_;
+  Text reason_;  ///< Why a change would have no effect; empty where it has one.
 };
 
 }  // namespace poscope

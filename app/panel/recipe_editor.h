@@ -1,12 +1,7 @@
-// A recipe and, folded away, the number format of each of its stages.
+// Which recipe a side follows; its stages have an editor of their own.
 #pragma once
 
-#include <vector>
-
 #include "app/panel/parameter_editor.h"
-
-class QLabel;
-class QToolButton;
 
 namespace poscope {
 
@@ -20,19 +15,10 @@ class RecipeEditor : public ParameterEditor {
 
   void setParams(const Params& params) override;
   void retranslate() override;
-  [[nodiscard]] bool wide() const override { return true; }
 
  private:
-  void addStages();
-  void showSummary();
-
   QuietCombo* recipe_;
-  QToolButton* fold_;
-  QLabel* summary_;
-  QWidget* stages_;
-  std::vector<QLabel*> stageLabels_;
-  std::vector<QuietCombo*> stageSettings_;
-  Recipe value_;
+  QString value_;
 };
 
 }  // namespace poscope

@@ -51,7 +51,13 @@ QToolButton[look="chip"]:hover { color: @text; }
 QToolButton[look="chip"]:checked { color: @accent; border-color: @accent; font-weight: 600; }
 QToolButton[look="chip"][role="a"]:checked { color: @aText; border-color: @a; }
 QToolButton[look="chip"][role="b"]:checked { color: @b; border-color: @b; }
-QToolButton[look="badge"] { border-radius: 12px; padding: 0 10px; min-height: 22px; }
+QPushButton[look="fold"] { border-color: transparent; background: transparent; padding: 0; min-height: 20px;
+  color: @accent; text-align: left; }
+QPushButton[look="fold"]:checked { background: transparent; }
+QPushButton[look="fold"]:hover { text-decoration: underline; }
+QPushButton[look="fold"]:focus { border-color: @accent; }
+QToolButton[look="badge"] { border-radius: 12px; padding: 0 8px; min-height: 22px; }
+QToolButton[look="badge"]:hover { background: @sunken; }
 QToolButton[look="badge"][role="good"] { color: @good; border-color: @good; }
 QToolButton[look="badge"][role="bad"] { color: @bad; border-color: @bad; font-weight: 600; }
 QToolButton[look="badge"]:disabled { color: @faint; border-color: @border; }
@@ -75,7 +81,7 @@ QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow { image: url(:/chrome/@arrow); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: @surface; border: 1px solid @border; outline: 0;
   selection-background-color: @accentBackground; selection-color: @accent; }
-QSlider { min-height: 20px; border: 1px solid transparent; border-radius: 6px; }
+QSlider { min-height: 16px; border: 1px solid transparent; border-radius: 6px; }
 QSlider:focus { border-color: @accent; }
 QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
 QSlider::sub-page:horizontal { height: 4px; background: @accent; border-radius: 2px; }

@@ -1,18 +1,21 @@
 #include "app/panel/verdict_panel.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
+#include <QResizeEvent>
 
 #include "app/panel/appearance.h"
-#include "app/panel/detail_view.h"
 #include "app/panel/section.h"
-#include "app/panel/verdict_sign.h"
-#include "app/plot/html_text.h"
+#include "app/plot/style.h"
+#include "app/plot/table_view.h"
 
 namespace poscope {
 namespace {
 
-constexpr int kLabelWidth = 92;
+constexpr int kMargin = 16;
+constexpr int kTop = 12;
+constexpr int kTitleHeight = 20;
+constexpr int kSpacing = 2;
+constexpr int kBottom = 8;
 
 }  // namespace
 
@@ -20,68 +23,67 @@ VerdictPanel::VerdictPanel(const Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       appearance_(appearance),
       title_(makeSectionTitle(this)),
-      column_(makeSection(this)) {
-  column_->addWidget(title_);
+      ofLabel_(new QLabel(this)),
+      view_(new TableView(this)) {
+  ofLabel_->setProperty("look", "muted");
+  ofLabel_->setFont(textFont(FontSize::small));
+  ofLabel_->setWordWrap(true);
+  view_->setTight(true);
   setVisible(false);
-  // Signals, not change events: widgets must not be deleted while Qt walks over them with a new
-  // style.
-  connect(&appearance, &Appearance::languageChanged, this, &VerdictPanel::rebuild);
-  connect(&appearance, &Appearance::themeChanged, this, &VerdictPanel::rebuild);
+  connect(&appearance, &Appearance::languageChanged, this, &VerdictPanel::refresh);
+  connect(&appearance, &Appearance::themeChanged, this, &VerdictPanel::refresh);
 }
 
-void VerdictPanel::setVerdicts(std::vector<Verdict> verdicts, const Text& of) {
-  verdicts_ = std::move(verdicts);
+void VerdictPanel::setTable(const TablePanel& table, const Text& of) {
+  auto figure = std::make_shared<Figure>();
+  figure->verdictTable = table;
+  if (!of.empty()) {  // Of another state: neither good nor bad for this one.
+    for (TableRow& row : figure->verdictTable.rows) {
+      for (TableCell& cell : row.cells) {
+        cell.role = TextRole::plain;
+      }
+    }
+  }
+  held_ = std::move(figure);
   of_ = of;
-  rebuild();
+  refresh();
 }
 
-void VerdictPanel::rebuild() {
-  delete blocks_;
-  blocks_ = new QWidget(this);
-  auto* column = new QVBoxLayout(blocks_);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
-  column_->addWidget(blocks_);
-  title_->setText(verdicts_.size() == 1 ? tr("Verdict") : tr("Verdicts"));
+void VerdictPanel::refresh() {
+  title_->setText(tr("Verdicts"));
+  ofLabel_->setText(of_.empty() ? QString() : appearance_.say(of_));
+  ofLabel_->setVisible(!of_.empty());
+  const bool any = held_ != nullptr && !held_->verdictTable.rows.empty();
+  if (any) {
+    view_->setAccessibleName(title_->text());
+    view_->setTable(held_, held_->verdictTable,
+                    {appearance_.themeKind(), appearance_.language(), 0});
+    setFixedHeight(place(width()));
+  }
+  setVisible(any);
+}
+
+// Title, whose they are where they are another state's, and the table, whose own edges are the
+// margins.
+int VerdictPanel::place(int width) const {
+  int top = kTop;
+  title_->setGeometry(kMargin, top, width - 2 * kMargin, kTitleHeight);
+  top += kTitleHeight + kSpacing;
   if (!of_.empty()) {
-    auto* of = new QLabel(appearance_.say(of_), blocks_);
-    of->setProperty("look", "muted");
-    of->setFont(textFont(FontSize::small));
-    of->setWordWrap(true);
-    column->addWidget(of);
+    const int height = ofLabel_->heightForWidth(width - 2 * kMargin);
+    ofLabel_->setGeometry(kMargin, top, width - 2 * kMargin, height);
+    top += height + kSpacing;
   }
-  blocks_->setEnabled(of_.empty());
-  for (const Verdict& verdict : verdicts_) {
-    addVerdict(verdict);
-  }
-  setVisible(!verdicts_.empty());
+  constexpr int kEdge = static_cast<int>(TableGrid::kLineEdge);
+  const int height = view_->heightFor(width);
+  view_->setGeometry(kEdge, top, width - 2 * kEdge, height);
+  return top + height + kBottom;
 }
 
-void VerdictPanel::addVerdict(const Verdict& verdict) {
-  const Theme& theme = appearance_.colours();
-  const QColor colour = of_.empty() ? textColour(theme, verdict.role) : theme.muted;
-  auto* line = new QHBoxLayout;
-  line->setSpacing(8);
-  auto* title = new QLabel(appearance_.say(verdict.title), blocks_);
-  title->setProperty("look", "muted");
-  title->setFont(textFont(FontSize::small));
-  title->setFixedWidth(kLabelWidth);
-  title->setWordWrap(true);
-  auto* summary = new QLabel(blocks_);
-  summary->setWordWrap(true);
-  summary->setTextFormat(Qt::RichText);
-  summary->setText(coloured(verdictSign(verdict.role), colour) + QStringLiteral("&nbsp; ") +
-                   appearance_.html(verdict.summary));
-  summary->setAccessibleName(
-      tr("%1: %2").arg(appearance_.say(verdict.title), appearance_.say(verdict.summary)));
-  line->addWidget(title, 0, Qt::AlignTop);
-  line->addWidget(summary, 1);
-  static_cast<QVBoxLayout*>(blocks_->layout())->addLayout(line);
-  if (!verdict.rows.empty()) {
-    auto* rows = new DetailView(appearance_, blocks_);
-    rows->setAccessibleName(appearance_.say(verdict.title));
-    rows->setRows(verdict.rows);
-    blocks_->layout()->addWidget(rows);
+void VerdictPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (held_ != nullptr && event->size().width() != event->oldSize().width()) {
+    setFixedHeight(place(width()));
   }
 }
 

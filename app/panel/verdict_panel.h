@@ -1,17 +1,17 @@
-// The verdicts of a figure: a sign, a sentence and its numbers each.
+// The numbers behind the verdicts of a figure: a table of A, B and what storage alone costs.
 #pragma once
 
 #include <QWidget>
-#include <vector>
+#include <memory>
 
 #include "core/figure/figure.h"
 
 class QLabel;
-class QVBoxLayout;
 
 namespace poscope {
 
 class Appearance;
+class TableView;
 
 class VerdictPanel : public QWidget {
   Q_OBJECT
@@ -19,18 +19,22 @@ class VerdictPanel : public QWidget {
  public:
   explicit VerdictPanel(const Appearance& appearance, QWidget* parent = nullptr);
 
-  /// Hidden when there are none. `of` as BadgeBar::setVerdicts.
-  void setVerdicts(std::vector<Verdict> verdicts, const Text& of = {});
+  /// Hidden when the table has no rows. `of` as BadgeBar::setVerdicts.
+  void setTable(const TablePanel& table, const Text& of = {});
+  [[nodiscard]] TableView& table() const { return *view_; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void rebuild();
-  void addVerdict(const Verdict& verdict);
+  void refresh();
+  [[nodiscard]] int place(int width) const;
 
   const Appearance& appearance_;
   QLabel* title_;
-  QVBoxLayout* column_;
-  QWidget* blocks_ = nullptr;
-  std::vector<Verdict> verdicts_;
+  QLabel* ofLabel_;
+  TableView* view_;
+  std::shared_ptr<const Figure> held_;  ///< Keeps the table alive that the view shows.
   Text of_;
 };
 

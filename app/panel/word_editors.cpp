@@ -40,6 +40,7 @@ TextEditor::TextEditor(const EditorSource& source, QWidget* parent)
       emit edited(name(), line_->text(), 0);
     }
   });
+  connect(line_, &QLineEdit::textEdited, this, &ParameterEditor::typing);
   setFocusProxy(line_);
   TextEditor::retranslate();
 }

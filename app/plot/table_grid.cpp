@@ -20,7 +20,7 @@ constexpr double kGoodWords = 52;   ///< ... and ideographs this much where they
 
 bool looksNumeric(const QString& text) {
   const auto numeric = [](QChar sign) {
-    return sign.isDigit() || QStringLiteral(".,-+%eE×^ –−⁻⁰¹²³⁴⁵⁶⁷⁸⁹∞").contains(sign);
+    return sign.isDigit() || QStringLiteral(".,-+%eE×^ –−⁻⁰¹²³⁴⁵⁶⁷⁸⁹∞=≥●○■").contains(sign);
   };
   return !text.isEmpty() && std::all_of(text.begin(), text.end(), numeric);
 }

@@ -52,6 +52,9 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::AccessibleDescriptionRole && !actionOf(index).empty()) {
     return tr("Press Return to choose it");
   }
+  if (index.isValid() && role == Qt::ToolTipRole) {
+    return words(panel_->rows[static_cast<std::size_t>(index.row())].help);
+  }
   const bool isWords = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
   if (!index.isValid() || !isWords) {
     return {};

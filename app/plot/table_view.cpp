@@ -85,6 +85,9 @@ void TableView::setTable(std::shared_ptr<const Figure> figure, const TablePanel&
   style_ = style;
   grid_.emplace(panel, style);
   hovered_ = -1;
+  if (tight_) {
+    grid_->tighten();
+  }
   model_->setTable(std::move(figure), panel, style.language);
   // The keyboard stays where it was, also where the rows are others now.
   if (hasFocus() && before.isValid() && !currentIndex().isValid()) {

@@ -23,6 +23,9 @@ class TableView final : public QTableView {
   void setTable(std::shared_ptr<const Figure> figure, const TablePanel& panel,
                 const PlotStyle& style);
 
+  /// Less room around cells, from the next setTable() on.
+  void setTight(bool tight) { tight_ = tight; }
+
   /// Of a panel that it fills but for TableGrid::kLineEdge on both sides.
   [[nodiscard]] double naturalWidth() const { return grid_ ? grid_->naturalWidth() : 0; }
   [[nodiscard]] double leastWidth() const { return grid_ ? grid_->leastWidth() : 0; }
@@ -72,6 +75,7 @@ class TableView final : public QTableView {
   TableModel* model_;
   std::optional<TableGrid> grid_;
   PlotStyle style_;
+  bool tight_ = false;
   QAction* copy_;
   QAction* copyTable_;
   QAction* openPage_;              ///< In the browser; there where a row names a page of the web.

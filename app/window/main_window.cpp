@@ -46,6 +46,14 @@ QSize roomForWindow(const QWidget& window) {
   return window.screen()->availableSize() - QSize(kFree, kFree + titleBar);
 }
 
+// Whether something on the page is read off with the cursor.
+bool hasReadings(const Figure& figure) {
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [](const Panel& panel) {
+    const auto* plot = std::get_if<PlotPanel>(&panel);
+    return plot != nullptr && plot->inspection != nullptr;
+  });
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
@@ -137,6 +145,9 @@ void MainWindow::wireParts() {
           [this] { status_->setPixelNote(card_->plot().pixelNote()); });
   connect(presenter_, &Presenter::figureShown, this, [this] {
     inspector_->clear();
+    if (presenter_->figure() != nullptr) {  // A skeleton leaves the frame as it is.
+      inspector_->setVisible(hasReadings(*presenter_->figure()));
+    }
     status_->setPixelNote(card_->plot().pixelNote());
   });
   connect(presenter_, &Presenter::sideShown, this, [this](Side side) {
@@ -144,13 +155,14 @@ void MainWindow::wireParts() {
     status_->setPixelNote(card_->plot().pixelNote());
   });
   connect(presenter_, &Presenter::verdictsChanged, this,
-          [this] { verdicts_->setVerdicts(presenter_->verdicts(), presenter_->verdictsOf()); });
+          [this] { verdicts_->setTable(presenter_->verdictTable(), presenter_->verdictsOf()); });
   connect(presenter_, &Presenter::served, this, &MainWindow::showBackend);
   connect(presenter_, &Presenter::zoomChanged, this,
           [this] { status_->setZoom(presenter_->zoom()); });
   connect(presenter_, &Presenter::measured, status_, &StatusStrip::setMilliseconds);
   connect(splitter_, &QSplitter::splitterMoved, this, [this] { saving_.start(); });
   connect(sides_, &SideColumn::arranged, this, [this] { saving_.start(); });
+  connect(parameters_, &ParameterPanel::moreToggled, this, [this] { saving_.start(); });
   connect(views_, &ViewList::widthChanged, top_, &TopBar::setIndent);
   saving_.setSingleShot(true);
   saving_.setInterval(kSaveAfterMilliseconds);
@@ -190,6 +202,7 @@ void MainWindow::load(const WindowSetup& setup) {
     splitter_->restoreState(found.splitter);
   }
   sides_->arrange(found.sides);
+  parameters_->setMoreShown(found.moreShown);
   (*actions_)[Command::hideSides]->setChecked(found.sidesHidden);
   showSides();
   showBackend(setup.backend->info());
@@ -398,6 +411,7 @@ SavedWindow MainWindow::saved() const {
   result.geometry = saveGeometry();
   result.splitter = splitter_->saveState();
   result.sides = sides_->arrangement();
+  result.moreShown = parameters_->isMoreShown();
   result.sidesHidden = (*actions_)[Command::hideSides]->isChecked();
   return result;
 }

@@ -46,9 +46,10 @@ Latest<JudgedSides>::Work judgeWork(std::shared_ptr<const Judgement> judgement) 
   return [judgement = std::move(judgement)](const Job<JudgedSides>& job) -> Result<JudgedSides> {
     JudgedSides judged;
     for (const Side side : kSides) {
-      POSCOPE_TRY(judged[static_cast<std::size_t>(side)],
+      POSCOPE_TRY(judged.verdicts[static_cast<std::size_t>(side)],
                   judgement->verdicts(side, job.progress, job.stop));
     }
+    POSCOPE_TRY(judged.table, judgement->table(job.stop));
     return judged;
   };
 }
@@ -361,15 +362,20 @@ void Presenter::acceptVerdicts(Result<JudgedSides> verdicts) {
 }
 
 void Presenter::showVerdicts() {
-  card_.badges().setVerdicts(verdicts(), verdictsOf_);
+  card_.badges().setVerdicts(verdicts(), figure_ ? figure_->verdictsOf : Text(), verdictsOf_);
   emit verdictsChanged();
 }
 
 std::vector<Verdict> Presenter::verdicts() const {
   std::vector<Verdict> all = figure_ ? figure_->verdicts : std::vector<Verdict>();
-  const auto& judged = judged_[static_cast<std::size_t>(figure_ ? figure_->side : Side::a)];
+  const auto& judged =
+      judged_.verdicts[static_cast<std::size_t>(figure_ ? figure_->side : Side::a)];
   all.insert(all.end(), judged.begin(), judged.end());
   return all;
+}
+
+const TablePanel& Presenter::verdictTable() const {
+  return figure_ && !figure_->verdictTable.rows.empty() ? figure_->verdictTable : judged_.table;
 }
 
 void Presenter::fail(const Error& error) {

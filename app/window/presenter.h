@@ -15,8 +15,11 @@ namespace poscope {
 class FigureCard;
 class StateModel;
 
-/// Verdicts by side, in the order of Side.
-using JudgedSides = std::array<std::vector<Verdict>, kSides.size()>;
+/// Verdicts by side, in the order of Side, and the table of all sides.
+struct JudgedSides {
+  std::array<std::vector<Verdict>, kSides.size()> verdicts;
+  TablePanel table;
+};
 
 /// A side of a figure, and which figure it is one of.
 struct SideFigure {
@@ -44,6 +47,8 @@ class Presenter : public QObject {
   [[nodiscard]] double zoom() const;
   /// Those of the figure and, once they are worked out, those of its judgement.
   [[nodiscard]] std::vector<Verdict> verdicts() const;
+  /// Their numbers, of all sides.
+  [[nodiscard]] const TablePanel& verdictTable() const;
   /// What the state on screen differs in from that of verdicts(), while it is being judged; empty
   /// when they are its own.
   [[nodiscard]] const Text& verdictsOf() const { return verdictsOf_; }

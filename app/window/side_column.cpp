@@ -70,11 +70,15 @@ QWidget* makeColumn(const std::vector<QWidget*>& blocks) {
 }  // namespace
 
 SideColumn::SideColumn(QWidget* parameters, const std::vector<QWidget*>& readings, QWidget* parent)
-    : QSplitter(Qt::Vertical, parent), parameters_(makeColumn({parameters})) {
+    : QSplitter(Qt::Vertical, parent), parameters_(makeColumn({parameters})), readings_(readings) {
   setHandleWidth(1);
   setChildrenCollapsible(false);
   addWidget(makeArea(parameters_, kLeastParameters));
   addWidget(makeArea(makeColumn(readings), kLeastReadings));
+  for (QWidget* reading : readings_) {
+    reading->installEventFilter(this);
+  }
+  showReadings();
   settling_.setSingleShot(true);
   settling_.setInterval(0);
   connect(&settling_, &QTimer::timeout, this, &SideColumn::balance);
@@ -97,8 +101,14 @@ void SideColumn::arrange(const QByteArray& arrangement) {
   balance();
 }
 
+// A page without any leaves all of the column to the parameters.
+void SideColumn::showReadings() {
+  widget(1)->setVisible(std::any_of(readings_.begin(), readings_.end(),
+                                    [](const QWidget* reading) { return !reading->isHidden(); }));
+}
+
 void SideColumn::balance() {
-  if (dragged_) {
+  if (dragged_ || widget(1)->isHidden()) {
     return;
   }
   // At the width beside a scroll bar, though there will be none: a scroll area keeps a bar that is
@@ -127,6 +137,12 @@ bool SideColumn::eventFilter(QObject* watched, QEvent* event) {
     balance();
     emit arranged();
     return true;
+  }
+  const bool comesOrGoes =
+      event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent;
+  if (comesOrGoes && std::find(readings_.begin(), readings_.end(), watched) != readings_.end()) {
+    showReadings();
+    settling_.start();
   }
   // Another view, an unfolded recipe: the parameters ask for another height.
   if (watched == parameters_ && event->type() == QEvent::LayoutRequest) {

@@ -33,8 +33,10 @@ class SideColumn : public QSplitter {
 
  private:
   void balance();
+  void showReadings();
 
   QWidget* parameters_;
+  std::vector<QWidget*> readings_;
   QTimer settling_;
   bool dragged_ = false;
 };

@@ -108,7 +108,7 @@ Result<void> StateModel::setParameter(const std::string& name, const std::string
   if (spec != nullptr && spec->type == ParameterType::recipe) {
     next.params = without(next.params, name);
   }
-  POSCOPE_CHECK(next.params.set(name, text));
+  POSCOPE_CHECK(setTyped(next.params, view_, name, text));
   if (next.params != state().params && resetsZoom(next, name)) {
     next.zoom.reset();
   }

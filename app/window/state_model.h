@@ -54,7 +54,7 @@ class StateModel : public QObject {
   [[nodiscard]] std::vector<OpenedFile> namedFiles() const;
   [[nodiscard]] QUndoStack& undoStack() { return undo_; }
 
-  /// Usage errors as Params::set; nothing changes then. Calls with the same `gesture` (not 0) in a
+  /// Usage errors as setTyped; nothing changes then. Calls with the same `gesture` (not 0) in a
   /// row are one step. Choosing a recipe takes its changed stages back.
   [[nodiscard]] Result<void> setParameter(const std::string& name, const std::string& text,
                                           int gesture = 0);

@@ -88,6 +88,7 @@ SavedWindow savedOf(const QJsonObject& json, int& lost) {
   saved.splitter = toBytes(json.value(QLatin1String("splitter")));
   saved.sides = toBytes(json.value(QLatin1String("sides")));
   saved.sidesHidden = json.value(QLatin1String("sidesHidden")).toBool();
+  saved.moreShown = json.value(QLatin1String("moreShown")).toBool();
   return saved;
 }
 
@@ -110,6 +111,7 @@ QJsonObject written(QJsonObject json, const SavedWindow& saved) {
   json[QLatin1String("splitter")] = toText(saved.splitter);
   json[QLatin1String("sides")] = toText(saved.sides);
   json[QLatin1String("sidesHidden")] = saved.sidesHidden;
+  json[QLatin1String("moreShown")] = saved.moreShown;
   return json;
 }
 

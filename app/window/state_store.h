@@ -21,6 +21,7 @@ struct SavedWindow {
   QByteArray splitter;
   QByteArray sides;  ///< Empty: the right column shares its height by itself.
   bool sidesHidden = false;
+  bool moreShown = false;  ///< The parameters behind "More".
 };
 
 struct LoadReport {

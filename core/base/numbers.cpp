@@ -1,5 +1,6 @@
 #include "core/base/numbers.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -70,6 +71,91 @@ std::string readable(std::string_view plain) {
   return text;
 }
 
+// What people and pages write instead of ASCII, and what it stands for.
+struct Sign {
+  std::string_view written;
+  std::string_view meant;
+};
+constexpr Sign kSigns[] = {{kMinus, "-"},   {"\u00d7", "*"}, {"\u00b7", "*"}, {"\u00a0", " "},
+                           {"\u2009", " "}, {"\u202f", " "}, {"\u3000", " "}, {"\uff0c", ","},
+                           {"\uff0e", "."}, {"\uff0d", "-"}, {"\uff0b", "+"}, {"\uff0a", "*"},
+                           {"\uff10", "0"}, {"\uff11", "1"}, {"\uff12", "2"}, {"\uff13", "3"},
+                           {"\uff14", "4"}, {"\uff15", "5"}, {"\uff16", "6"}, {"\uff17", "7"},
+                           {"\uff18", "8"}, {"\uff19", "9"}};
+constexpr Sign kRaised[] = {{"\u207b", "-"}, {"\u2070", "0"}, {"\u00b9", "1"}, {"\u00b2", "2"},
+                            {"\u00b3", "3"}, {"\u2074", "4"}, {"\u2075", "5"}, {"\u2076", "6"},
+                            {"\u2077", "7"}, {"\u2078", "8"}, {"\u2079", "9"}};
+
+template <std::size_t kCount>
+const Sign* signAt(const Sign (&signs)[kCount], std::string_view text) {
+  for (const Sign& sign : signs) {
+    if (text.starts_with(sign.written)) {
+      return &sign;
+    }
+  }
+  return nullptr;
+}
+
+// Typed text in ASCII as far as it stands for some; "2¹³" becomes "2^13".
+std::string asciiOf(std::string_view typed) {
+  std::string text;
+  bool raised = false;
+  while (!typed.empty()) {
+    const Sign* const above = signAt(kRaised, typed);
+    const Sign* const sign = above != nullptr ? above : signAt(kSigns, typed);
+    text += above != nullptr && !raised ? "^" : "";
+    raised = above != nullptr;
+    text += sign == nullptr ? typed.substr(0, 1) : sign->meant;
+    typed.remove_prefix(sign == nullptr ? 1 : sign->written.size());
+  }
+  return text;
+}
+
+bool digitsAt(std::string_view text, std::size_t first, std::size_t count) {
+  for (std::size_t at = first; at < first + count; ++at) {
+    if (at >= text.size() || !isDigit(text[at])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// "16,384" and "16 384" without what stands between their groups. A comma elsewhere stays, and is
+// refused: "0,5" is a half for some and no number here.
+std::string withoutGroups(std::string_view text) {
+  std::size_t first = 0;
+  while (first < text.size() && !isDigit(text[first])) {
+    ++first;
+  }
+  std::size_t at = first;
+  while (at < text.size() && isDigit(text[at])) {
+    ++at;
+  }
+  if (at == first || at - first > 3) {
+    return std::string(text);
+  }
+  std::string joined(text.substr(0, at));
+  const char between = at < text.size() ? text[at] : '\0';
+  while (at < text.size() && text[at] == between && (between == ',' || between == ' ') &&
+         digitsAt(text, at + 1, 3) && !digitsAt(text, at + 4, 1)) {
+    joined += text.substr(at + 1, 3);
+    at += 4;
+  }
+  return joined + std::string(text.substr(at));
+}
+
+// One factor of a product: spaces may stand around its parts ("16 k", "2 ^ 13").
+Result<double> typedFactor(std::string_view text) {
+  std::string factor = withoutGroups(trimmed(text));
+  for (const std::string_view spaced : {" k", " K", " M", " G", " ^", "^ ", "- ", "+ "}) {
+    const auto at = factor.find(spaced);
+    if (at != std::string::npos) {
+      factor.erase(spaced.front() == ' ' ? at : at + 1, 1);
+    }
+  }
+  return parseNumber(factor);
+}
+
 double unsignedZero(double number) {
   return number == 0 ? 0.0 : number;
 }
@@ -95,6 +181,21 @@ Result<double> parseNumber(std::string_view text) {
     return usageError({"error.number", {{"value", text}}});
   }
   return number;
+}
+
+Result<double> parseTyped(std::string_view text) {
+  const std::string ascii = asciiOf(text);
+  double product = 1;
+  for (std::size_t first = 0; first <= ascii.size();) {
+    const std::size_t end = std::min(ascii.find('*', first), ascii.size());
+    const auto factor = typedFactor(std::string_view(ascii).substr(first, end - first));
+    product *= factor.value_or(std::nan(""));
+    first = end + 1;
+  }
+  if (!std::isfinite(product)) {
+    return usageError({"error.number", {{"value", text}}});
+  }
+  return product;
 }
 
 std::string powerOfTwoText(double number) {

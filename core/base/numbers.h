@@ -13,6 +13,10 @@ namespace poscope {
 /// "2^17". Usage error otherwise, also for results that are not finite.
 [[nodiscard]] Result<double> parseNumber(std::string_view text);
 
+/// A number as people type it or copy it from a page: what parseNumber takes, and "16,384",
+/// "16 k", "4096*2", "2¹³", with any space between groups, a true minus and full-width digits.
+[[nodiscard]] Result<double> parseTyped(std::string_view text);
+
 /// "2¹²" for 4096; empty when `number` is no power of two above 8.
 [[nodiscard]] std::string powerOfTwoText(double number);
 

@@ -94,6 +94,12 @@ void appendParameters(std::string& text, const View& view, Language language) {
     if (!range.empty()) {
       appendWrapped(text, say({"command.views.accepts", {{"range", range}}}), 6);
     }
+    if (!spec.needs.parameter.empty()) {
+      appendWrapped(text, say(needText(view.id, view.schema, spec)), 6);
+    }
+    if (spec.rare) {
+      appendWrapped(text, say("command.views.rare"), 6);
+    }
   }
 }
 
@@ -164,6 +170,10 @@ Json parameterJson(const View& view, const ParameterSpec& spec, Language languag
   row["label"] = renderPlain(parameterLabel(view.id, spec), language);
   row["meaning"] = renderPlain(parameterHelp(view.id, spec), language);
   row["hidden"] = spec.hidden;
+  row["rare"] = spec.rare;
+  if (!spec.needs.parameter.empty()) {
+    row["needs"] = {{"parameter", spec.needs.parameter}, {"values", spec.needs.values}};
+  }
   return row;
 }
 

@@ -269,6 +269,7 @@ struct TableRow {
   std::vector<TableCell> cells;
   Action action;
   bool selected = false;
+  Text help = {};  ///< What the row is about, for whom asks; empty for nothing to say.
 };
 struct TablePanel {
   std::string name;
@@ -331,6 +332,7 @@ struct Verdict {
   Text summary;
   std::vector<DetailRow> rows;
   Text explanation;  ///< What the verdict asks and what this answer means; empty for none.
+  Text answer = {};  ///< The same in three words ("faithful: no"); empty where nothing is judged.
 };
 
 /// Verdicts that take longer than a picture. A window asks after the picture is shown, in the
@@ -343,6 +345,9 @@ class Judgement {
   /// `progress` (0..1) may be empty and is called from working threads.
   [[nodiscard]] virtual Result<std::vector<Verdict>> verdicts(
       Side side, const std::function<void(double)>& progress, std::stop_token stop) const = 0;
+  /// The numbers of both sides beside each other: rows by A, B and what storage alone costs. Quick
+  /// after verdicts() of the same object.
+  [[nodiscard]] virtual Result<TablePanel> table(std::stop_token stop) const = 0;
   /// The same as named numbers ("a.distinct"), after verdicts() of the same object or on its own.
   [[nodiscard]] virtual Result<std::vector<Fact>> facts(std::stop_token stop) const = 0;
 };
@@ -365,7 +370,9 @@ struct Figure {
   std::vector<Fact> facts;
   std::vector<Panel> panels;  ///< The first is the main one; its zoom is part of the state.
   std::vector<Verdict> verdicts;
+  TablePanel verdictTable;  ///< Their numbers; without rows where there are none.
   std::shared_ptr<const Judgement> judgement;  ///< More verdicts; nullptr when there are none.
+  Text verdictsOf;  ///< Whose the verdicts of this side are, in its colour; empty without any.
   std::vector<Text> notes;  ///< Notices: what is assumed, sampled or not applied.
   FigureSource source;
   std::string mainLayer;                     ///< The layer that data exports write by default.

@@ -214,6 +214,7 @@ Json verdictJson(const Verdict& verdict, Language language) {
   return {{"key", verdict.title.key},
           {"title", renderPlain(verdict.title, language)},
           {"role", roleName(verdict.role)},
+          {"answer", renderPlain(verdict.answer, language)},
           {"summary", renderPlain(verdict.summary, language)},
           {"rows", std::move(rows)},
           {"explanation", renderPlain(verdict.explanation, language)}};

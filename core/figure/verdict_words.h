@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/effect.h"
 #include "core/analysis/verdict.h"
 #include "core/figure/figure.h"
 
@@ -34,13 +35,15 @@ namespace poscope {
 /// The distance of the largest spread over its allowance; all zero for a context without one.
 [[nodiscard]] DistanceSpread worstSpread(const RelativeVerdict& relative);
 
-/// The block of counts alone (views about positions).
-[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& unique, Counted counted);
+/// The block of counts alone (views about positions), as verdictBlocks.
+[[nodiscard]] Verdict uniqueBlock(const UniqueVerdict& a, const UniqueVerdict& b, Counted counted,
+                                  Side side);
 
 /// Verdicts with the recipe that they are about.
 struct JudgedRecipe {
   VerdictSetup setup;
   Verdicts verdicts;
+  std::optional<AttentionEffect> effect = {};  ///< Where it is known.
 };
 
 /// Blocks titled Unique, Relative and Faithful. With B each block begins with a row for A and one
@@ -49,6 +52,17 @@ struct JudgedRecipe {
 [[nodiscard]] std::vector<Verdict> verdictBlocks(const JudgedRecipe& a,
                                                  const std::optional<JudgedRecipe>& b = {},
                                                  Side side = Side::a);
+
+/// The numbers behind the verdicts in short: a row each, a column for A, one for B where given, and
+/// one for what storage alone costs.
+[[nodiscard]] TablePanel verdictTable(const JudgedRecipe& a,
+                                      const std::optional<JudgedRecipe>& b = {});
+/// Of counts alone.
+[[nodiscard]] TablePanel uniqueTable(const UniqueVerdict& a, const UniqueVerdict& b);
+
+/// Takes the alarm out of verdicts on what is not in use: answers stay, without good or bad.
+void calm(std::vector<Verdict>& verdicts);
+void calm(TablePanel& table);
 
 /// "256 = 257": the first colliding pair; "none".
 [[nodiscard]] Text firstPairText(const UniqueVerdict& unique);

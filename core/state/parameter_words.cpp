@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/require.h"
 #include "core/state/params.h"
 
 namespace poscope {
@@ -67,6 +68,27 @@ Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
     default:
       return Text("choice." + spec.name + "." + std::string(value));
   }
+}
+
+bool hasEffect(const ParameterSpec& spec, const Params& params) {
+  const ParameterNeed& needs = spec.needs;
+  return needs.parameter.empty() ||
+         std::find(needs.values.begin(), needs.values.end(), params.written(needs.parameter)) !=
+             needs.values.end();
+}
+
+Text needText(std::string_view view, const Schema& schema, const ParameterSpec& spec) {
+  const auto found = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& other) {
+    return other.name == spec.needs.parameter;
+  });
+  const ParameterSpec& other =
+      require(found == schema.end() ? nullptr : &*found, "parameter", spec.needs.parameter);
+  Text values = choiceLabel(other, spec.needs.values.front());
+  for (std::size_t k = 1; k < spec.needs.values.size(); ++k) {
+    values = {"parameter.needs.either",
+              {{"first", values}, {"second", choiceLabel(other, spec.needs.values[k])}}};
+  }
+  return {"parameter.needs", {{"parameter", parameterLabel(view, other)}, {"value", values}}};
 }
 
 Text stageLabel(const StageSpec& stage) {

@@ -11,7 +11,8 @@
 namespace poscope {
 namespace {
 
-Text rangeText(const ParameterSpec& spec) {
+// `automatic`: what the word of that parameter is called.
+Text rangeText(const ParameterSpec& spec, const Text& automatic) {
   const bool integer = spec.type == ParameterType::integer;
   const auto end = [&](double number) {
     return integer ? TextArgument("end", static_cast<std::int64_t>(number))
@@ -27,9 +28,16 @@ Text rangeText(const ParameterSpec& spec) {
                     : spec.even              ? "expected.even"
                                              : "expected.integer";
   const Text range(key, std::vector<TextArgument>{low, high});
-  return spec.automatic.empty()
-             ? range
-             : Text("expected.or", {{"expected", range}, {"word", spec.automatic}});
+  return spec.automatic.empty() ? range
+                                : Text("expected.or", {{"expected", range}, {"word", automatic}});
+}
+
+Text rangeText(const ParameterSpec& spec) {
+  return rangeText(spec, Text::verbatim(spec.automatic));
+}
+
+bool isNumber(const ParameterSpec& spec) {
+  return spec.type == ParameterType::integer || spec.type == ParameterType::real;
 }
 
 tl::unexpected<Error> refused(const ParameterSpec& spec, std::string_view text, Text expected) {
@@ -150,6 +158,39 @@ std::string writtenValue(const ParameterValue& value) {
 }
 
 }  // namespace
+
+Result<void> setTyped(Params& params, std::string_view view, std::string_view name,
+                      std::string_view typed) {
+  const Schema& schema = params.schema();
+  const auto named = [&schema](std::string_view wanted) {
+    const auto found = std::find_if(schema.begin(), schema.end(),
+                                    [&](const ParameterSpec& spec) { return spec.name == wanted; });
+    return found == schema.end() ? nullptr : &*found;
+  };
+  const ParameterSpec* const spec = named(name);
+  const bool number = spec != nullptr && isNumber(*spec);
+  const auto read = number ? parseTyped(typed).map(exactDecimal) : std::string(typed);
+  auto done = params.set(name, read.value_or(std::string(typed)));
+  if (done) {
+    return done;
+  }
+  if (number) {
+    return usageError({"error.parameter.typed",
+                       {{"parameter", parameterLabel(view, *spec)},
+                        {"value", typed},
+                        {"expected", rangeText(*spec, choiceLabel(*spec, spec->automatic))}}});
+  }
+  Error error = std::move(done.error());
+  for (TextArgument& argument : error.text.arguments) {
+    const auto* key = std::get_if<std::string>(&argument.value);
+    const ParameterSpec* const about =
+        key != nullptr && argument.name == "parameter" ? named(*key) : nullptr;
+    if (about != nullptr) {
+      argument.value = parameterLabel(view, *about);
+    }
+  }
+  return tl::unexpected<Error>(std::move(error));
+}
 
 Params::Params() {
   static const Schema kEmpty;

@@ -27,6 +27,12 @@ enum class ParameterType {
 
 enum class ParameterScale { linear, log2 };
 
+/// What has to hold for a parameter to change anything: another one has one of these values.
+struct ParameterNeed {
+  std::string parameter = {};  ///< Empty: nothing.
+  std::vector<std::string> values = {};
+};
+
 using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
 /// One row of a view's schema. Its label is the text `parameter.<name>`, its help
@@ -59,6 +65,8 @@ struct ParameterSpec {
   bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
   /// choice: what a value is about, for lists of values whose labels do not say it.
   Text (*about)(std::string_view value) = nullptr;
+  bool rare = false;                ///< Seldom changed: a window folds its control away.
+  ParameterNeed needs = {};
 };
 
 using Schema = std::vector<ParameterSpec>;
@@ -118,6 +126,16 @@ class Params {
   std::map<std::string, std::string, std::less<>>
       stages_;  ///< "a.position" -> the stage's setting.
 };
+
+/// Params::set with what a person typed into the control of a view: numbers as parseTyped reads
+/// them. Errors name the parameter as the view does, and say how a number may be written.
+[[nodiscard]] Result<void> setTyped(Params& params, std::string_view view, std::string_view name,
+                                    std::string_view typed);
+
+/// Whether a change of the parameter would change anything in this state (ParameterNeed).
+[[nodiscard]] bool hasEffect(const ParameterSpec& spec, const Params& params);
+/// Why it would not: "Has an effect only where Query and key is correlated."
+[[nodiscard]] Text needText(std::string_view view, const Schema& schema, const ParameterSpec& spec);
 
 /// The label of a parameter (see ParameterSpec) in the view `view`.
 [[nodiscard]] Text parameterLabel(std::string_view view, const ParameterSpec& spec);

@@ -1,6 +1,7 @@
 #include "core/state/schema.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/numeric/rounding_words.h"
 
@@ -87,8 +88,23 @@ ParameterSpec baseParameter() {
   return spec;
 }
 
+ParameterSpec startParameter() {
+  return rareParameter(integerParameter(parameter::kStart, 0, 0, kLongestContext));
+}
+
+ParameterSpec rareParameter(ParameterSpec spec) {
+  spec.rare = true;
+  return spec;
+}
+
+ParameterSpec onlyWhere(ParameterSpec spec, ParameterName parameter,
+                        std::vector<std::string> values) {
+  spec.needs = {std::string(parameter.name), std::move(values)};
+  return spec;
+}
+
 ParameterSpec overflowParameter() {
-  return choiceParameter(parameter::kOverflow, "format", namesOf(kOverflows));
+  return rareParameter(choiceParameter(parameter::kOverflow, "format", namesOf(kOverflows)));
 }
 
 Overflow overflowOf(const Params& params) {
@@ -111,6 +127,41 @@ ParameterSpec showParameter(Side standard) {
 Side shownSide(const Params& params) {
   return params.has(parameter::kShow) ? findSide(params.text(parameter::kShow)).value_or(Side::a)
                                       : Side::a;
+}
+
+namespace {
+
+// In the order of Side.
+struct SideWords {
+  const char* title;
+  const char* letter;
+  std::array<ParameterName, 2> names;  // The parameter that names it: a recipe, or a format.
+};
+constexpr std::array<SideWords, 4> kSideWords{
+    {{"side.reference", "", {}},
+     {"side.a", "A", {parameter::kA, parameter::kFormat}},
+     {"side.b", "B", {parameter::kB, parameter::kFormatB}},
+     {"side.difference", "", {}}}};
+static_assert(kSideWords.size() == kSides.size());
+
+const ParameterSpec* specNamed(const Schema& schema, std::string_view name) {
+  const auto found = std::find_if(schema.begin(), schema.end(),
+                                  [&](const ParameterSpec& spec) { return spec.name == name; });
+  return found == schema.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Text sideTitle(const Params& params, Side side) {
+  const SideWords& words = kSideWords[static_cast<std::size_t>(side)];
+  for (const ParameterName& name : words.names) {
+    if (const ParameterSpec* const spec = specNamed(params.schema(), name.name)) {
+      const Text named("side.named",
+                       {{"letter", words.letter}, {"name", choiceLabel(*spec, params.text(name))}});
+      return {words.title, {{"side", named}}};
+    }
+  }
+  return {words.title, {{"side", words.letter}}};
 }
 
 ParameterSpec secondFormatParameter(std::string standard) {

@@ -36,6 +36,13 @@ inline constexpr double kLongestContext = 16777216;
                                              double maximum = kLongestContext);
 [[nodiscard]] ParameterSpec dimParameter(std::int64_t standard);
 [[nodiscard]] ParameterSpec baseParameter();
+/// `start`: the first position.
+[[nodiscard]] ParameterSpec startParameter();
+/// The same parameter, seldom changed.
+[[nodiscard]] ParameterSpec rareParameter(ParameterSpec spec);
+/// The same parameter, which changes something only where `parameter` has one of `values`.
+[[nodiscard]] ParameterSpec onlyWhere(ParameterSpec spec, ParameterName parameter,
+                                      std::vector<std::string> values);
 /// What becomes of numbers beyond the largest one: as the format says, or saturated.
 [[nodiscard]] ParameterSpec overflowParameter();
 [[nodiscard]] Overflow overflowOf(const Params& params);
@@ -43,6 +50,8 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec showParameter(Side standard);
 /// The side that `show` names; a where there is no such parameter.
 [[nodiscard]] Side shownSide(const Params& params);
+/// "A module cast", "B fp32", "Reference": the side as the parameters name it, in its colour.
+[[nodiscard]] Text sideTitle(const Params& params, Side side);
 /// `format_b`: the format that `format` is compared with; earlier versions wrote it as `b`.
 [[nodiscard]] ParameterSpec secondFormatParameter(std::string standard);
 /// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.

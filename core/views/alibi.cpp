@@ -375,7 +375,6 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   Figure common;
   common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b,
                          picture->difference);
-  common.notes = modelNotes(params, Scheme::alibi);
   addJudgement(common, params);
   return figureOfSides(std::move(common), picture, addSide);
 }
@@ -397,12 +396,14 @@ View alibiView() {
   view.group = "fix";
   view.schema = joinSchemas(
       {{choiceParameter(kPicture, "keys", alibiPictures()), contextParameter(4096, 1 << 20),
-        integerParameter(parameter::kHeads, 40, 1, 1024), headParameter(),
+        integerParameter(parameter::kHeads, 40, 1, 1024),
+        onlyWhere(headParameter(), kPicture, {"keys", "matrix"}),
         withOwnWords(integerParameter(parameter::kLength, 100, 2, 1 << 20, ParameterScale::log2)),
         formatParameter(parameter::kFormat, "bf16", kAtModel),
         recipeParameter(parameter::kA, Scheme::alibi, "baichuan-13b"),
-        recipeParameter(parameter::kB, Scheme::alibi, "relative"), flagParameter(kAlign, true),
-        realParameter(parameter::kMaxBias, 8, 0.0625, 1024), overflowParameter(),
+        recipeParameter(parameter::kB, Scheme::alibi, "relative"),
+        rareParameter(flagParameter(kAlign, true)),
+        rareParameter(realParameter(parameter::kMaxBias, 8, 0.0625, 1024)), overflowParameter(),
         showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
@@ -414,6 +415,7 @@ View alibiView() {
   view.facts = factNames(factsOf(0, 0, {}, {}, {}));
   view.compares = true;
   view.judges = true;
+  view.scheme = [](const Params&) { return Scheme::alibi; };
   view.build = build;
   return view;
 }

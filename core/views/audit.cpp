@@ -400,8 +400,10 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   }
   figure.panels.emplace_back(settingsTable(report));
   if (const AuditWay* const way = firstWay(report)) {
-    figure.verdicts = verdictBlocks({way->setup, way->verdicts});
-    figure.notes.push_back({"audit.page.note.verdicts", {{"recipe", way->title}}});
+    const JudgedRecipe judged{way->setup, way->verdicts, way->effect};
+    figure.verdicts = verdictBlocks(judged);
+    figure.verdictTable = verdictTable(judged);
+    figure.verdictsOf = way->title;
   }
   figure.mainLayer = report.ways.empty() ? "findings" : "ways";
   return figure;

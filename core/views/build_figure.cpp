@@ -1,4 +1,7 @@
+#include <optional>
+
 #include "core/base/version.h"
+#include "core/figure/verdict_words.h"
 #include "core/state/link.h"
 #include "core/state/schema.h"
 #include "core/views/view.h"
@@ -11,11 +14,80 @@ FigureSource sourceOf(const std::string& view, const Params& params) {
           std::string(programVersion())};
 }
 
-// The sides that a view made, each with the link that shows it.
+/// A page about a scheme that the open model does not use.
+struct OtherScheme {
+  std::string model;
+  Scheme used;
+  Scheme shown;
+};
+
+std::optional<OtherScheme> otherScheme(const View& view, const Params& params) {
+  if (view.scheme == nullptr || params.text(parameter::kModel).empty()) {
+    return std::nullopt;
+  }
+  const auto used = findScheme(params.text(parameter::kScheme));
+  const Scheme shown = view.scheme(params);
+  return used && *used != shown
+             ? std::optional(OtherScheme{params.text(parameter::kModel), *used, shown})
+             : std::nullopt;
+}
+
+Text otherSchemeText(const char* key, const OtherScheme& other) {
+  const auto words = [](Scheme named) { return Text("scheme." + std::string(schemeName(named))); };
+  return {key,
+          {{"model", other.model}, {"scheme", words(other.used)}, {"view", words(other.shown)}}};
+}
+
+// What would be wrong with a scheme alarms nobody whose model has another one.
+class CalmJudgement final : public Judgement {
+ public:
+  explicit CalmJudgement(std::shared_ptr<const Judgement> judgement)
+      : judgement_(std::move(judgement)) {}
+
+  Result<std::vector<Verdict>> verdicts(Side side, const std::function<void(double)>& progress,
+                                        std::stop_token stop) const override {
+    POSCOPE_TRY(auto verdicts, judgement_->verdicts(side, progress, std::move(stop)));
+    calm(verdicts);
+    return verdicts;
+  }
+  Result<TablePanel> table(std::stop_token stop) const override {
+    POSCOPE_TRY(auto table, judgement_->table(std::move(stop)));
+    calm(table);
+    return table;
+  }
+  Result<std::vector<Fact>> facts(std::stop_token stop) const override {
+    return judgement_->facts(std::move(stop));
+  }
+
+ private:
+  std::shared_ptr<const Judgement> judgement_;
+};
+
+// The one place that tells it, for every scheme and page.
+void tellOtherScheme(Figure& figure, const OtherScheme& other) {
+  if (other.used == Scheme::unknown) {
+    figure.notes.insert(figure.notes.begin(), otherSchemeText("note.unknown-scheme", other));
+    return;
+  }
+  Finding& finding = figure.finding;
+  finding.explanation = {"other-scheme.explanation",
+                         {{"sentence", finding.sentence}, {"explanation", finding.explanation}}};
+  finding.sentence = otherSchemeText("other-scheme.finding", other);
+  calm(figure.verdicts);
+  calm(figure.verdictTable);
+  if (figure.judgement != nullptr) {
+    figure.judgement = std::make_shared<CalmJudgement>(std::move(figure.judgement));
+  }
+}
+
+// The sides that a view made, each with its name and the link that shows it.
 class NamedSides final : public FigureSides {
  public:
-  NamedSides(std::shared_ptr<const FigureSides> sides, std::string view, Params params)
-      : sides_(std::move(sides)), view_(std::move(view)), params_(std::move(params)) {}
+  NamedSides(std::shared_ptr<const FigureSides> sides, const View& view, Params params)
+      : sides_(std::move(sides)),
+        view_(view.id),
+        params_(std::move(params)),
+        other_(otherScheme(view, params_)) {}
 
   Result<Figure> figure(Side side, std::stop_token stop) const override {
     Params params = params_;
@@ -23,6 +95,12 @@ class NamedSides final : public FigureSides {
     return sides_->figure(side, std::move(stop)).map([&](Figure&& figure) {
       figure.side = side;
       figure.source = sourceOf(view_, params);
+      if (figure.judgement != nullptr || !figure.verdicts.empty()) {
+        figure.verdictsOf = sideTitle(params_, side);
+      }
+      if (other_) {
+        tellOtherScheme(figure, *other_);
+      }
       return std::move(figure);
     });
   }
@@ -31,6 +109,7 @@ class NamedSides final : public FigureSides {
   std::shared_ptr<const FigureSides> sides_;
   std::string view_;
   Params params_;
+  std::optional<OtherScheme> other_;
 };
 
 }  // namespace
@@ -46,9 +125,12 @@ Result<Figure> buildFigure(const View& view, const Params& params, const ViewCon
   }
   if (figure.sides == nullptr) {
     figure.source = sourceOf(view.id, params);
+    if (const auto other = otherScheme(view, params)) {
+      tellOtherScheme(figure, *other);
+    }
     return figure;
   }
-  const auto sides = std::make_shared<NamedSides>(figure.sides, view.id, params);
+  const auto sides = std::make_shared<NamedSides>(figure.sides, view, params);
   POSCOPE_TRY(Figure shown, sides->figure(shownSide(params), context.stop));
   shown.sides = sides;
   return shown;

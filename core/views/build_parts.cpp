@@ -208,22 +208,11 @@ std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup) {
   return std::make_shared<FieldInspection>(std::move(setup));
 }
 
-std::vector<Text> modelNotes(const Params& params, Scheme shown) {
+std::vector<Text> modelNotes(const Params& params) {
   std::vector<Text> notes;
   const std::string& model = params.text(parameter::kModel);
   const std::string& scaling = params.text(parameter::kScaling);
-  if (model.empty()) {
-    return notes;
-  }
-  const auto scheme = findScheme(params.text(parameter::kScheme));
-  if (scheme && scheme != shown) {
-    const auto words = [](Scheme named) {
-      return Text("scheme." + std::string(schemeName(named)));
-    };
-    notes.push_back({"note.other-scheme",
-                     {{"model", model}, {"scheme", words(*scheme)}, {"view", words(shown)}}});
-  }
-  if (!scaling.empty() && shown == Scheme::rope) {
+  if (!model.empty() && !scaling.empty()) {
     const std::string type = parseRopeScaling(scaling).value_or(RopeScaling()).type;
     notes.push_back({"note.scaling", {{"model", model}, {"scaling", type}}});
   }

@@ -109,9 +109,8 @@ struct FieldInspectionSetup {
 };
 [[nodiscard]] std::shared_ptr<const Inspection> fieldInspection(FieldInspectionSetup setup);
 
-/// Notices about the model that parameters came from: what a view about `shown` does not apply of
-/// it.
-[[nodiscard]] std::vector<Text> modelNotes(const Params& params, Scheme shown);
+/// Notices about the model that parameters came from, on a page about RoPE: its scaling.
+[[nodiscard]] std::vector<Text> modelNotes(const Params& params);
 
 /// The largest finite magnitude over a lattice of at most `most` rows and columns that covers the
 /// whole source.

@@ -316,15 +316,20 @@ TablePanel listTable(const PublicCase& chosen) {
   return table;
 }
 
-Result<std::vector<Verdict>> caseVerdicts(const CaseWords& words) {
+Result<void> addCaseVerdicts(Figure& figure, const CaseWords& words) {
   const auto judged = [&](const CaseSide& side) {
     return verdictSetupOf(words.report, side.recipe).map([&](VerdictSetup setup) {
-      return JudgedRecipe{std::move(setup), side.verdicts};
+      return JudgedRecipe{std::move(setup), side.verdicts, side.effect};
     });
   };
   POSCOPE_TRY(const JudgedRecipe broken, judged(words.numbers.broken));
   POSCOPE_TRY(const JudgedRecipe fixed, judged(words.numbers.fixed));
-  return verdictBlocks(broken, fixed);
+  figure.verdicts = verdictBlocks(broken, fixed);
+  figure.verdictTable = verdictTable(broken, fixed);
+  const Text named("side.named",
+                   {{"letter", "A"}, {"name", recipeTitle(words.numbers.broken.recipe)}});
+  figure.verdictsOf = inColourOf(Side::a, {"", named});
+  return {};
 }
 
 }  // namespace poscope

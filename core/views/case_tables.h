@@ -31,6 +31,6 @@ struct CaseWords {
 /// All reports; a click chooses one.
 [[nodiscard]] TablePanel listTable(const PublicCase& chosen);
 /// Of the broken recipe, with what the fixed one gets.
-[[nodiscard]] Result<std::vector<Verdict>> caseVerdicts(const CaseWords& words);
+[[nodiscard]] Result<void> addCaseVerdicts(Figure& figure, const CaseWords& words);
 
 }  // namespace poscope

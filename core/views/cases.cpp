@@ -156,7 +156,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   figure.panels.emplace_back(schemeOf(*report).picture(words));
   figure.panels.emplace_back(aboutTable(words));
   figure.panels.emplace_back(listTable(*report));
-  POSCOPE_TRY(figure.verdicts, caseVerdicts(words));
+  POSCOPE_CHECK(addCaseVerdicts(figure, words));
   figure.mainLayer = "a";
   return figure;
 }

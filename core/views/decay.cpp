@@ -386,7 +386,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   Figure common;
   common.facts = factsOf(*picture, courseOf(picture->setup, *picture->source, Side::a),
                          courseOf(picture->setup, *picture->source, Side::b));
-  common.notes = modelNotes(params, Scheme::rope);
+  common.notes = modelNotes(params);
   addJudgement(common, params);
   return figureOfSides(std::move(common), picture, addSide);
 }
@@ -397,21 +397,22 @@ View decayView() {
   View view;
   view.id = "decay";
   view.group = "learn";
-  view.schema =
-      joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
-                    choiceParameter(kRelation, "same", {"same", "correlated", "independent"}),
-                    realParameter(kCorrelation, 0.5, 0.0, 1.0),
-                    formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
-                    recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
-                    recipeParameter(parameter::kB, Scheme::rope, "hf-llama"), overflowParameter(),
-                    showParameter(Side::reference)},
-                   modelContextParameters()});
+  view.schema = joinSchemas(
+      {{contextParameter(4096), dimParameter(128), baseParameter(),
+        choiceParameter(kRelation, "same", {"same", "correlated", "independent"}),
+        onlyWhere(realParameter(kCorrelation, 0.5, 0.0, 1.0), kRelation, {"correlated"}),
+        formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
+        recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
+        recipeParameter(parameter::kB, Scheme::rope, "hf-llama"), overflowParameter(),
+        showParameter(Side::reference)},
+       modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "relation" || spec.name == "dim";
   }
   view.facts = factNames(factsOf(Picture(), {}, {}));
   view.compares = true;
   view.judges = true;
+  view.scheme = [](const Params&) { return Scheme::rope; };
   view.build = build;
   return view;
 }

@@ -11,35 +11,34 @@
 namespace poscope {
 namespace {
 
-// A side with everything that was found of it.
-struct JudgedSide {
-  JudgedRecipe judged;
-  AttentionEffect effect;
-};
+using JudgedSide = JudgedRecipe;
 
 std::string nameOf(VerdictState state) {
   return std::string(verdictStateName(state));
 }
 
 FactValue collisionOf(const JudgedSide& side) {
-  const auto& pair = side.judged.verdicts.unique.firstCollision;
+  const auto& pair = side.verdicts.unique.firstCollision;
   return pair ? std::vector<std::int64_t>{pair->first, pair->second} : std::vector<std::int64_t>{};
 }
 
 const UniqueVerdict& uniqueOf(const JudgedSide& side) {
-  return side.judged.verdicts.unique;
+  return side.verdicts.unique;
 }
 DistanceSpread spreadOf(const JudgedSide& side) {
-  return worstSpread(side.judged.verdicts.relative);
+  return worstSpread(side.verdicts.relative);
+}
+AttentionEffect effectOf(const JudgedSide& side) {
+  return side.effect.value_or(AttentionEffect());
 }
 const FaithfulVerdict& faithfulOf(const JudgedSide& side) {
-  return side.judged.verdicts.faithful;
+  return side.verdicts.faithful;
 }
 
 constexpr SideFact<JudgedSide> kFacts[] = {
     {"unique", [](const JudgedSide& s) -> FactValue { return nameOf(uniqueOf(s).state); }},
     {"relative",
-     [](const JudgedSide& s) -> FactValue { return nameOf(s.judged.verdicts.relative.state); }},
+     [](const JudgedSide& s) -> FactValue { return nameOf(s.verdicts.relative.state); }},
     {"faithful", [](const JudgedSide& s) -> FactValue { return nameOf(faithfulOf(s).state); }},
     {"total", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).total; }},
     {"distinct", [](const JudgedSide& s) -> FactValue { return uniqueOf(s).distinct; }},
@@ -55,8 +54,8 @@ constexpr SideFact<JudgedSide> kFacts[] = {
     {"error_index", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).index; }},
     {"error_storage", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).storage; }},
     {"holds_up_to", [](const JudgedSide& s) -> FactValue { return faithfulOf(s).holdsUpTo; }},
-    {"effect_mean", [](const JudgedSide& s) -> FactValue { return s.effect.mean; }},
-    {"effect_worst", [](const JudgedSide& s) -> FactValue { return s.effect.worst; }},
+    {"effect_mean", [](const JudgedSide& s) -> FactValue { return effectOf(s).mean; }},
+    {"effect_worst", [](const JudgedSide& s) -> FactValue { return effectOf(s).worst; }},
 };
 
 constexpr std::array kJudged{Side::a, Side::b};
@@ -78,9 +77,14 @@ class SetupJudgement final : public Judgement {
 
   Result<std::vector<Verdict>> verdicts(Side side, const std::function<void(double)>& progress,
                                         std::stop_token stop) const override {
-    return judged(progress, stop).map([side](const std::vector<JudgedRecipe>& sides) {
-      return verdictBlocks(sides.front(), sides.size() > 1 ? std::optional(sides[1]) : std::nullopt,
-                           side);
+    return judged(progress, stop).map([side](const std::vector<JudgedSide>& sides) {
+      return verdictBlocks(sides.front(), secondOf(sides), side);
+    });
+  }
+
+  Result<TablePanel> table(std::stop_token stop) const override {
+    return judged({}, stop).map([](const std::vector<JudgedSide>& sides) {
+      return verdictTable(sides.front(), secondOf(sides));
     });
   }
 
@@ -88,27 +92,30 @@ class SetupJudgement final : public Judgement {
     POSCOPE_TRY(const auto sides, judged({}, stop));
     std::vector<Fact> facts;
     for (std::size_t k = 0; k < sides.size(); ++k) {
-      POSCOPE_TRY(const auto effect, attentionEffect(sides[k].setup, {{}, stop}));
-      const JudgedSide side{sides[k], effect};
-      addFacts(facts, std::string(sideName(kJudged[k])) + ".", kFacts, side);
+      addFacts(facts, std::string(sideName(kJudged[k])) + ".", kFacts, sides[k]);
     }
     return facts;
   }
 
  private:
+  static std::optional<JudgedSide> secondOf(const std::vector<JudgedSide>& sides) {
+    return sides.size() > 1 ? std::optional(sides[1]) : std::nullopt;
+  }
+
   // What was found is kept; two callers at once may both look, and find the same.
-  Result<std::vector<JudgedRecipe>> judged(const std::function<void(double)>& progress,
-                                           const std::stop_token& stop) const {
+  Result<std::vector<JudgedSide>> judged(const std::function<void(double)>& progress,
+                                         const std::stop_token& stop) const {
     {
       const std::lock_guard<std::mutex> guard(mutex_);
       if (!found_.empty()) {
         return found_;
       }
     }
-    std::vector<JudgedRecipe> sides;
+    std::vector<JudgedSide> sides;
     for (std::size_t k = 0; k < setups_.size(); ++k) {
       POSCOPE_TRY(auto verdicts, judge(setups_[k], {partOf(progress, k, setups_.size()), stop}));
-      sides.push_back({setups_[k], std::move(verdicts)});
+      POSCOPE_TRY(const auto effect, attentionEffect(setups_[k], {{}, stop}));
+      sides.push_back({setups_[k], std::move(verdicts), effect});
     }
     const std::lock_guard<std::mutex> guard(mutex_);
     found_ = sides;
@@ -117,7 +124,7 @@ class SetupJudgement final : public Judgement {
 
   std::vector<VerdictSetup> setups_;
   mutable std::mutex mutex_;
-  mutable std::vector<JudgedRecipe> found_;
+  mutable std::vector<JudgedSide> found_;
 };
 
 }  // namespace

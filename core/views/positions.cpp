@@ -311,18 +311,6 @@ struct PositionCounts {
   PlaceCounts b;
 };
 
-Verdict uniqueVerdict(const PositionCounts& counted, Side shown) {
-  const UniqueVerdict a = uniqueOf(counted.a);
-  const UniqueVerdict b = uniqueOf(counted.b);
-  if (shown == Side::a || shown == Side::b) {
-    return uniqueBlock(shown == Side::b ? b : a, Counted::positions);
-  }
-  Verdict verdict;
-  verdict.title = "verdict.unique";
-  verdict.summary = {"verdict.sides", {{"a", stateText(a.state)}, {"b", stateText(b.state)}}};
-  return verdict;
-}
-
 std::vector<std::int64_t> pairOf(const PlaceCounts& counts) {
   if (!counts.firstCollision) {
     return {};
@@ -389,7 +377,10 @@ void addSide(Figure& figure, const PositionCounts& counted, Side shown) {
                       {"format", label(picture.of(shown).format())},
                       {"format_b", label(picture.b.format())}}}};
   figure.panels.emplace_back(panelOf(picture, shown));
-  figure.verdicts.push_back(uniqueVerdict(counted, shown));
+  const UniqueVerdict a = uniqueOf(counted.a);
+  const UniqueVerdict b = uniqueOf(counted.b);
+  figure.verdicts.push_back(uniqueBlock(a, b, Counted::positions, shown));
+  figure.verdictTable = uniqueTable(a, b);
   figure.mainLayer = shown == Side::b ? "b" : "a";
 }
 
@@ -418,8 +409,7 @@ View positionsView() {
         withOwnWords(secondFormatParameter("fp32")),
         withOwnWords(
             integerParameter(parameter::kLength, 100, 2, kMostShown, ParameterScale::log2)),
-        integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
-        showParameter(Side::a)},
+        startParameter(), overflowParameter(), showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "length" || spec.name == "start";

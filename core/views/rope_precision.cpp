@@ -203,7 +203,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   const auto lab = std::make_shared<const RopePrecision>(std::move(made));
   Figure common;
   common.facts = factsOf(lab->ablation.seen, lab->side(Side::a), lab->side(Side::b));
-  common.notes = modelNotes(params, Scheme::rope);
+  common.notes = modelNotes(params);
   if (lab->ablation.blocks > 1) {
     common.notes.push_back({"rope-precision.note.sampled",
                             {{"seen", lab->ablation.seen},
@@ -225,8 +225,7 @@ View ropePrecisionView() {
                               formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
                               recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
                               recipeParameter(parameter::kB, Scheme::rope, "hf-llama"),
-                              integerParameter(parameter::kStart, 0, 0, kLongestContext),
-                              overflowParameter(), showParameter(Side::a)},
+                              startParameter(), overflowParameter(), showParameter(Side::a)},
                              modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "start" || spec.name == "dim";
@@ -235,6 +234,7 @@ View ropePrecisionView() {
   view.facts = factNames(factsOf(0, {}, {}));
   view.compares = true;
   view.judges = true;
+  view.scheme = [](const Params&) { return Scheme::rope; };
   view.build = build;
   return view;
 }

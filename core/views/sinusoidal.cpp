@@ -177,8 +177,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                                                kMostTableCells, context.stop));
   Figure common;
   common.facts = factsOf(*picture);
-  common.notes =
-      modelNotes(params, picture->layout == TableLayout::rope ? Scheme::rope : Scheme::sinusoidal);
+  if (picture->layout == TableLayout::rope) {
+    common.notes = modelNotes(params);
+  }
   addJudgement(common, params);
   return figureOfSides(std::move(common), picture, addSide);
 }
@@ -197,9 +198,8 @@ View sinusoidalView() {
                         {"interleaved", "concatenated", "rope"}),
         formatParameter(parameter::kFormat, "fp32", kAtStorage),
         recipeParameter(parameter::kA, Scheme::sinusoidal, "formula"),
-        recipeParameter(parameter::kB, Scheme::sinusoidal, "module-cast"),
-        integerParameter(parameter::kStart, 0, 0, kLongestContext), overflowParameter(),
-        showParameter(Side::a)},
+        recipeParameter(parameter::kB, Scheme::sinusoidal, "module-cast"), startParameter(),
+        overflowParameter(), showParameter(Side::a)},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "length" || spec.name == "dim" || spec.name == "start";
@@ -208,6 +208,9 @@ View sinusoidalView() {
   view.facts = factNames(factsOf(Picture()));
   view.compares = true;
   view.judges = true;
+  view.scheme = [](const Params& params) {
+    return layoutOf(params) == TableLayout::rope ? Scheme::rope : Scheme::sinusoidal;
+  };
   view.build = build;
   return view;
 }

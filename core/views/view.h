@@ -47,6 +47,9 @@ struct View {
   /// What to try next: a text that a window shows behind the explanation. Empty for none.
   std::string hint = {};
   bool first = false;  ///< The window shows it at its first start; one view.
+  /// The scheme that its pages are about; nullptr for none. A model that encodes positions in
+  /// another way is told so there, and its verdicts alarm nobody.
+  Scheme (*scheme)(const Params&) = nullptr;
   Result<Figure> (*build)(const Params&, const ViewContext&) = nullptr;
 };
 

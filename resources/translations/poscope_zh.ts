@@ -202,17 +202,20 @@
 <context>
     <name>poscope::BadgeBar</name>
     <message>
-        <location filename="../../app/panel/badge_bar.cpp" line="119"/>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
-        <location filename="../../app/panel/badge_bar.cpp" line="123"/>
+        <source>%1
+Click for the numbers.</source>
+        <translation>%1
+点击查看数值。</translation>
+    </message>
+    <message>
         <source>judging, %1 %</source>
         <translation>判定中，%1 %</translation>
     </message>
     <message>
-        <location filename="../../app/panel/badge_bar.cpp" line="124"/>
         <source>judging</source>
         <translation>判定中</translation>
     </message>
@@ -400,8 +403,8 @@
     <name>poscope::InspectorPanel</name>
     <message>
         <location filename="../../app/panel/inspector_panel.cpp" line="52"/>
-        <source>Inspector</source>
-        <translation>检视</translation>
+        <source>Readings</source>
+        <translation>读数</translation>
     </message>
     <message>
         <location filename="../../app/panel/inspector_panel.cpp" line="53"/>
@@ -499,9 +502,26 @@
 <context>
     <name>poscope::ParameterPanel</name>
     <message>
-        <location filename="../../app/panel/parameter_panel.cpp" line="70"/>
         <source>Parameters</source>
         <translation>参数</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>More: %1</source>
+        <translation>更多：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1
+Changed: %2</source>
+        <translation>%1
+已更改：%2</translation>
     </message>
 </context>
 <context>
@@ -522,24 +542,6 @@ Double-click to reset.</source>
         <location filename="../../app/panel/parameter_row.cpp" line="115"/>
         <source>Reset %1</source>
         <translation>重置%1</translation>
-    </message>
-</context>
-<context>
-    <name>poscope::RecipeEditor</name>
-    <message>
-        <location filename="../../app/panel/recipe_editor.cpp" line="127"/>
-        <source>Stages</source>
-        <translation>各阶段</translation>
-    </message>
-    <message>
-        <location filename="../../app/panel/recipe_editor.cpp" line="128"/>
-        <source>What every stage does, and its number format</source>
-        <translation>每个阶段的做法及其数值格式</translation>
-    </message>
-    <message>
-        <location filename="../../app/panel/recipe_editor.cpp" line="134"/>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -681,6 +683,18 @@ Double-click to reset.</source>
     </message>
 </context>
 <context>
+    <name>poscope::StagesEditor</name>
+    <message>
+        <source>Stages of %1</source>
+        <comment>side</comment>
+        <translation>%1 的各阶段</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>poscope::TableModel</name>
     <message>
         <location filename="../../app/plot/table_model.cpp" line="53"/>
@@ -748,19 +762,8 @@ Double-click to reset.</source>
 <context>
     <name>poscope::VerdictPanel</name>
     <message>
-        <location filename="../../app/panel/verdict_panel.cpp" line="44"/>
-        <source>Verdict</source>
-        <translation>判定</translation>
-    </message>
-    <message>
-        <location filename="../../app/panel/verdict_panel.cpp" line="44"/>
         <source>Verdicts</source>
         <translation>判定</translation>
-    </message>
-    <message>
-        <location filename="../../app/panel/verdict_panel.cpp" line="66"/>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -47,9 +47,14 @@ class TestJudgement final : public Judgement {
     if (context_ == kThrowing) {
       throw std::runtime_error("no verdict");
     }
-    return std::vector<Verdict>{
-        {"verdict.unique", ColourRole::bad, Text::verbatim(std::to_string(context_)), {}, {}}};
+    return std::vector<Verdict>{{"verdict.unique",
+                                 ColourRole::bad,
+                                 Text::verbatim(std::to_string(context_)),
+                                 {},
+                                 {},
+                                 Text::verbatim("positions unique: no")}};
   }
+  Result<TablePanel> table(std::stop_token) const override { return TablePanel(); }
   Result<std::vector<Fact>> facts(std::stop_token) const override { return std::vector<Fact>(); }
 
  private:

@@ -51,6 +51,7 @@ SavedWindow example() {
   saved.splitter = QByteArray("\x02splitter", 9);
   saved.sides = QByteArray("\x03sides", 6);
   saved.sidesHidden = true;
+  saved.moreShown = true;
   return saved;
 }
 
@@ -107,6 +108,7 @@ void StateStoreTest::saveAndLoad_everyView_isEqual() {
   QCOMPARE(report.saved->splitter, saved.splitter);
   QCOMPARE(report.saved->sides, saved.sides);
   QCOMPARE(report.saved->sidesHidden, saved.sidesHidden);
+  QCOMPARE(report.saved->moreShown, saved.moreShown);
 }
 
 void StateStoreTest::load_noFile_isNoMessage() {

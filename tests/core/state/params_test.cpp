@@ -25,7 +25,93 @@ class ParamsTest : public QObject {
   void written_everyParameterOfEveryView_readsBackEqual();
   void labels_everyParameterAndChoice_existInBothLanguages();
   void labels_ofViews_areThoseThatParametersClaim();
+  void setTyped_whatPagesPrint_isTaken();
+  void setTyped_refusedValue_namesTheParameterAsShown();
+  void needs_everyParameterThatHasThem_areOfItsSchema();
 };
+
+void ParamsTest::setTyped_whatPagesPrint_isTaken() {
+  const View& view = *findView("positions");
+  Params params(view.schema);
+  for (const char* typed : {"16,384", "16 k", "4096*4", "2^14", "2\u00b9\u2074"}) {
+    QVERIFY(setTyped(params, view.id, "context", "4096"));
+    QVERIFY2(setTyped(params, view.id, "context", typed), typed);
+    QCOMPARE(params.integer(parameter::kContext), std::int64_t{16384});
+    // Links stay as they are written.
+    QVERIFY(!params.set("context", "16,384"));
+  }
+  QVERIFY(setTyped(params, view.id, "format", "fp16"));
+  QCOMPARE(params.text(parameter::kFormat), std::string("fp16"));
+}
+
+void ParamsTest::setTyped_refusedValue_namesTheParameterAsShown() {
+  struct Row {
+    const char* view;
+    const char* name;
+    const char* typed;
+    const char* message;
+  };
+  for (const Row& row :
+       {Row{"positions", "context", "16,777,217",
+            "Context: \"16,777,217\" is not accepted. Expected an integer from 2 to 16,777,216, "
+            "written as 8192, 8,192, 8k, 2^13 or 4096*2."},
+        {"alibi", "head", "first",
+         "Head: \"first\" is not accepted. Expected an integer from 0 to 1,023, or steepest, "
+         "written as 8192, 8,192, 8k, 2^13 or 4096*2."}}) {
+    const View& view = *findView(row.view);
+    Params params(view.schema);
+    const Params before = params;
+    const auto done = setTyped(params, view.id, row.name, row.typed);
+    QVERIFY(!done);
+    QCOMPARE(QString::fromStdString(renderPlain(done.error().text, Language::english)),
+             QString::fromUtf8(row.message));
+    QVERIFY(params == before);
+  }
+  // No key of a schema is left in any refusal.
+  for (const View& view : views()) {
+    for (const ParameterSpec& spec : view.schema) {
+      Params params(view.schema);
+      const auto done = setTyped(params, view.id, spec.name, "\u2603");
+      if (!done) {
+        const std::string words = renderPlain(done.error().text, Language::chinese);
+        QVERIFY2(!words.starts_with(spec.name + "\uff1a"), words.c_str());
+      }
+    }
+  }
+}
+
+void ParamsTest::needs_everyParameterThatHasThem_areOfItsSchema() {
+  std::size_t seen = 0;
+  for (const View& view : views()) {
+    const Params params(view.schema);
+    for (const ParameterSpec& spec : view.schema) {
+      if (spec.needs.parameter.empty()) {
+        QVERIFY(hasEffect(spec, params));
+        continue;
+      }
+      ++seen;
+      QVERIFY(params.has(spec.needs.parameter));
+      Params other = params;
+      for (const std::string& value : spec.needs.values) {
+        QVERIFY(other.set(spec.needs.parameter, value));
+        QVERIFY(hasEffect(spec, other));
+      }
+      for (const Language language : allLanguages()) {
+        const std::string words = renderPlain(needText(view.id, view.schema, spec), language);
+        QVERIFY2(words.find_first_of("{}[]") == std::string::npos, words.c_str());
+      }
+    }
+  }
+  QVERIFY(seen > 0);
+  const View& decay = *findView("decay");
+  Params params(decay.schema);
+  const auto correlation =
+      std::find_if(decay.schema.begin(), decay.schema.end(),
+                   [](const ParameterSpec& spec) { return spec.name == "correlation"; });
+  QVERIFY(!hasEffect(*correlation, params));
+  QCOMPARE(renderPlain(needText(decay.id, decay.schema, *correlation), Language::english),
+           std::string("It changes something only where Query and key is “correlated”."));
+}
 
 void ParamsTest::parseNumber_ways_data() {
   QTest::addColumn<QString>("text");

@@ -173,6 +173,85 @@ class JudgementTest : public QObject {
     QCOMPARE(std::string(scaled.recipe.setting(Stage::position)), std::string("fp32"));
   }
 
+  // Chips, table and facts say the same, and of the side that is shown.
+  void verdicts_everyViewAndSide_areThoseOfTheSideShown() {
+    struct Block {
+      const char* fact;
+      const char* answer;
+    };
+    for (const View& view : views()) {
+      if (!view.judges) {
+        continue;
+      }
+      for (const Side side : kSides) {
+        const bool hasContext = Params(view.schema).has(parameter::kContext);
+        const Figure figure =
+            figureOf("poscope:" + view.id + "?show=" + std::string(sideName(side)) +
+                     (hasContext ? "&context=1024" : ""));
+        const std::string whose = english(figure.verdictsOf);
+        const auto chips = figure.judgement->verdicts(side, {}, {});
+        QVERIFY(chips.has_value());
+        const auto facts = factsOf(figure);
+        const Block blocks[] = {
+            {"unique", " unique: "}, {"relative", "distance only: "}, {"faithful", "faithful: "}};
+        for (std::size_t k = 0; k < chips->size(); ++k) {
+          const Verdict& chip = (*chips)[k];
+          const std::string answer = english(chip.answer);
+          const auto stateOf = [&](const char* of) {
+            return fact<std::string>(facts, std::string(of) + "." + blocks[k].fact);
+          };
+          if (side == Side::reference) {
+            QVERIFY(chip.answer.empty());
+            QVERIFY(whose.starts_with("Reference"));
+          } else if (side == Side::difference) {
+            QVERIFY(answer.find(": A ") != std::string::npos);
+          } else {
+            const std::string state = stateOf(side == Side::a ? "a" : "b");
+            const char* said = state == "good" ? "yes" : state == "bad" ? "no" : "nearly";
+            QVERIFY2(answer.ends_with(std::string(blocks[k].answer) + said), answer.c_str());
+            QCOMPARE(chip.role, state == "good"  ? ColourRole::good
+                                : state == "bad" ? ColourRole::bad
+                                                 : ColourRole::neutral);
+            QVERIFY2(whose.starts_with(side == Side::a ? "A " : "B "), whose.c_str());
+          }
+          if (side == Side::reference || side == Side::difference) {
+            QCOMPARE(chip.role, ColourRole::neutral);
+          }
+        }
+      }
+    }
+  }
+
+  void table_ofTwoRecipes_hasTheNumbersOfBoth() {
+    const Figure figure = figureOf("poscope:rope-precision?context=8192");
+    const auto table = figure.judgement->table({});
+    QVERIFY(table.has_value());
+    QCOMPARE(table->columns.size(), std::size_t{4});
+    std::vector<std::vector<std::string>> cells;
+    for (const TableRow& row : table->rows) {
+      verifyText(row.help);
+      std::vector<std::string> words;
+      for (const TableCell& cell : row.cells) {
+        words.push_back(english(cell.text));
+      }
+      cells.push_back(words);
+    }
+    const auto row = [&](std::size_t k) {
+      std::string joined;
+      for (const std::string& word : cells.at(k)) {
+        joined += (joined.empty() ? "" : " | ") + word;
+      }
+      return joined;
+    };
+    QCOMPARE(row(0), std::string("unique | ■ 897 | ● 8,192"));
+    QCOMPARE(row(1), std::string("first pair | 256=257 | –"));
+    QCOMPARE(row(2), std::string("unshared | 320 | 8,192"));
+    QVERIFY(row(3).starts_with("distance only | ■ 0.6"));
+    QVERIFY(row(4).starts_with("faithful | ■ 2 | ● 0.00"));
+    QVERIFY(row(5).ends_with(" | ≥ 8,192"));
+    QVERIFY(row(6).starts_with("attention moved | 63 % | "));
+  }
+
   void figure_ofOnePosition_hasNothingToJudge() {
     QVERIFY(figureOf("poscope:sinusoidal?length=1").judgement == nullptr);
     QVERIFY(figureOf("poscope:sinusoidal?length=2").judgement != nullptr);

@@ -94,6 +94,8 @@ class RopePrecisionTest : public QObject {
   void worstStage_recipe_isNamed();
   void words_everyState_areThere_data();
   void words_everyState_areThere();
+  void sentence_everyRecipe_agreesWithTheVerdicts_data();
+  void sentence_everyRecipe_agreesWithTheVerdicts();
   void sentence_defaults_nameBothFaults();
   void marks_numbers_sayWhatOfAStageIsDamage();
   void sentence_lostPositions_areSaid();
@@ -244,6 +246,39 @@ void RopePrecisionTest::words_everyState_areThere() {
       }
     }
   }
+}
+
+void RopePrecisionTest::sentence_everyRecipe_agreesWithTheVerdicts_data() {
+  QTest::addColumn<QString>("link");
+  const auto add = [](const std::string& recipe, const char* context, const char* format) {
+    const QString link =
+        QStringLiteral("a=%1&context=%2&format=%3")
+            .arg(QString::fromStdString(recipe), QLatin1String(context), QLatin1String(format));
+    QTest::newRow(qPrintable(link)) << link;
+  };
+  for (const Recipe& recipe : recipesOf(Scheme::rope)) {
+    add(recipe.id, "600", "bf16");
+    add(recipe.id, "4096", "fp16");
+  }
+  add("hf-llama", "150000", "bf16");  // Drifts, as any fp32 phase.
+}
+
+// Damage is named where a chip is bad and nowhere else, and "fine" stands over a faithful table.
+void RopePrecisionTest::sentence_everyRecipe_agreesWithTheVerdicts() {
+  QFETCH(QString, link);
+  const Figure figure = figureOf(link.toStdString());
+  const auto verdicts = figure.judgement->verdicts(Side::a, {}, {});
+  QVERIFY(verdicts.has_value());
+  const auto any = [&](ColourRole role) {
+    return std::any_of(verdicts->begin(), verdicts->end(),
+                       [&](const Verdict& verdict) { return verdict.role == role; });
+  };
+  const std::string& key = figure.finding.sentence.key;
+  const bool fine = key.starts_with("rope-precision.finding.fine");
+  const bool drift = key == "rope-precision.finding.drift";
+  QVERIFY2(any(ColourRole::bad) == (!fine && !drift), key.c_str());
+  QVERIFY2(!drift || (*verdicts)[2].role == ColourRole::neutral, key.c_str());
+  QVERIFY2(!fine || (*verdicts)[2].role == ColourRole::good, key.c_str());
 }
 
 void RopePrecisionTest::sentence_defaults_nameBothFaults() {
