@@ -111,6 +111,16 @@ std::string asciiOf(std::string_view typed) {
   return text;
 }
 
+// "1.5*10^-7", as pages write it, is the one number 1.5e-7 and no product of two rounded ones.
+std::string withExponent(std::string text) {
+  constexpr std::string_view kTen = "*10^";
+  const auto at = text.find(kTen);
+  if (at != std::string::npos && at > 0 && isDigit(text[at - 1])) {
+    text.replace(at, kTen.size(), "e");
+  }
+  return text;
+}
+
 bool digitsAt(std::string_view text, std::size_t first, std::size_t count) {
   for (std::size_t at = first; at < first + count; ++at) {
     if (at >= text.size() || !isDigit(text[at])) {
@@ -184,7 +194,7 @@ Result<double> parseNumber(std::string_view text) {
 }
 
 Result<double> parseTyped(std::string_view text) {
-  const std::string ascii = asciiOf(text);
+  const std::string ascii = withExponent(asciiOf(text));
   double product = 1;
   for (std::size_t first = 0; first <= ascii.size();) {
     const std::size_t end = std::min(ascii.find('*', first), ascii.size());

@@ -162,12 +162,9 @@ std::string writtenValue(const ParameterValue& value) {
 Result<void> setTyped(Params& params, std::string_view view, std::string_view name,
                       std::string_view typed) {
   const Schema& schema = params.schema();
-  const auto named = [&schema](std::string_view wanted) {
-    const auto found = std::find_if(schema.begin(), schema.end(),
-                                    [&](const ParameterSpec& spec) { return spec.name == wanted; });
-    return found == schema.end() ? nullptr : &*found;
-  };
-  const ParameterSpec* const spec = named(name);
+  const auto found = std::find_if(schema.begin(), schema.end(),
+                                  [&](const ParameterSpec& each) { return each.name == name; });
+  const ParameterSpec* const spec = found == schema.end() ? nullptr : &*found;
   const bool number = spec != nullptr && isNumber(*spec);
   const auto read = number ? parseTyped(typed).map(exactDecimal) : std::string(typed);
   auto done = params.set(name, read.value_or(std::string(typed)));
@@ -181,14 +178,7 @@ Result<void> setTyped(Params& params, std::string_view view, std::string_view na
                         {"expected", rangeText(*spec, choiceLabel(*spec, spec->automatic))}}});
   }
   Error error = std::move(done.error());
-  for (TextArgument& argument : error.text.arguments) {
-    const auto* key = std::get_if<std::string>(&argument.value);
-    const ParameterSpec* const about =
-        key != nullptr && argument.name == "parameter" ? named(*key) : nullptr;
-    if (about != nullptr) {
-      argument.value = parameterLabel(view, *about);
-    }
-  }
+  error.text = inWordsOf(view, schema, std::move(error.text));
   return tl::unexpected<Error>(std::move(error));
 }
 
