@@ -75,8 +75,8 @@ PictureSettings pictureSettings(const ExportOptions& options) {
 }
 
 DataRequest dataRequest(const ExportOptions& options, const std::optional<Zoom>& window) {
-  DataRequest request{options.layer,    options.rows,      options.columns, {},
-                      options.language, options.sliceNames};
+  DataRequest request{options.layer, options.neighbours, options.rows,       options.columns,
+                      {},            options.language,   options.sliceNames, options.most};
   if (window) {
     request.window = DataWindow{window->x0, window->x1, window->y0, window->y1};
   }
@@ -286,12 +286,16 @@ Result<FigureBytes> figureBytes(const Figure& figure, const std::optional<Zoom>&
   POSCOPE_TRY(auto writing, FigureWriting::begin(figure, window, ending, options));
   POSCOPE_TRY(auto content, writing.compute()(stop));
   POSCOPE_TRY(const auto encode, writing.paint(std::move(content)));
+  return bytesOf(encode, {{}, std::move(stop)});
+}
+
+Result<FigureBytes> bytesOf(const FigureWriting::Encode& encode, const DataControl& control) {
   FigureBytes made;
   const WriteBytes keep = [&made](std::string_view bytes) -> Result<void> {
     made.bytes.append(bytes.data(), static_cast<qsizetype>(bytes.size()));
     return {};
   };
-  POSCOPE_TRY(made.report, encode(keep, {{}, std::move(stop)}));
+  POSCOPE_TRY(made.report, encode(keep, control));
   return made;
 }
 

@@ -31,10 +31,12 @@ struct ExportOptions {
   ThemeKind theme = ThemeKind::light;
   Language language = Language::english;
   bool caption = true;  ///< Question, finding and explanation above the plot.
-  std::string layer;    ///< csv, npy, json: this and the two below, as in a DataRequest.
+  std::string layer;    ///< Data only: this and the three below, as in a DataRequest.
+  bool neighbours = false;
   std::optional<AxisSlice> rows;
   std::optional<AxisSlice> columns;
   SliceNames sliceNames = {};
+  std::int64_t most = kMostNumbers;  ///< Data of more numbers are refused.
   std::string ending;  ///< Instead of the file name's: for the standard output ("-"), which writes
                        ///< json otherwise.
 
@@ -137,6 +139,10 @@ class FigureWriting {
   [[nodiscard]] Encode pictureEncode(std::function<Result<Picture>()> encoding) const;
   std::unique_ptr<Parts> parts_;
 };
+
+/// The last step of figureBytes. Any thread.
+[[nodiscard]] Result<FigureBytes> bytesOf(const FigureWriting::Encode& encode,
+                                          const DataControl& control);
 
 /// The last step of writeFigure: the file. Any thread.
 [[nodiscard]] Result<ExportReport> saveFigure(const std::filesystem::path& path,

@@ -62,7 +62,7 @@ Result<std::string> linkOfPdf(QFile& file, const QString& path) {
 }  // namespace
 
 PictureFormat pdfFormat() {
-  return {"pdf", true, false, pdfPage, paintPdf, looksLikePdf, linkOfPdf};
+  return {"pdf", "application/pdf", true, false, pdfPage, paintPdf, looksLikePdf, linkOfPdf};
 }
 
 }  // namespace poscope

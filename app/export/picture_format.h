@@ -50,6 +50,7 @@ using PictureEncoding = std::function<Result<Picture>()>;
 /// name for people is the text `export.kind.<ending>`.
 struct PictureFormat {
   std::string_view ending;
+  const char* mime;  ///< On the clipboard.
   bool vector;
   bool choosesText;  ///< Whether it heeds PictureSettings::text.
   /// `options`: theme, language, caption and window; size and scale become those of the kind.

@@ -60,7 +60,7 @@ Result<std::string> linkOfPng(QFile& file, const QString& path) {
 }  // namespace
 
 PictureFormat pngFormat() {
-  return {"png", false, false, pngPage, paintPng, looksLikePng, linkOfPng};
+  return {"png", "image/png", false, false, pngPage, paintPng, looksLikePng, linkOfPng};
 }
 
 }  // namespace poscope

@@ -39,7 +39,7 @@ Result<std::string> linkOfSvg(QFile& file, const QString& path) {
 }  // namespace
 
 PictureFormat svgFormat() {
-  return {"svg", true, true, svgPage, paintSvg, looksLikeSvg, linkOfSvg, true};
+  return {"svg", "image/svg+xml", true, true, svgPage, paintSvg, looksLikeSvg, linkOfSvg, true};
 }
 
 }  // namespace poscope

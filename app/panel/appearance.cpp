@@ -7,6 +7,7 @@
 #include <QPalette>
 #include <QTranslator>
 #include <array>
+#include <map>
 
 #include "app/panel/style_sheet.h"
 #include "app/plot/html_text.h"
@@ -47,6 +48,10 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
+QString chromeFile(Language language) {
+  return QStringLiteral("poscope_") + QString::fromStdString(std::string(languageName(language)));
+}
+
 // The words of the source are English: a language without a translation needs none.
 std::unique_ptr<QTranslator> installed(const QString& name, const QString& folder) {
   auto translator = std::make_unique<QTranslator>();
@@ -68,6 +73,17 @@ Appearance::Appearance(QObject* parent)
 
 Appearance::~Appearance() = default;
 
+QString Appearance::chrome(Language language, const char* context, const char* words) {
+  static std::map<Language, std::unique_ptr<QTranslator>> translators;
+  auto& translator = translators[language];
+  if (translator == nullptr) {
+    translator = std::make_unique<QTranslator>();
+    static_cast<void>(translator->load(chromeFile(language), QStringLiteral(":/translations")));
+  }
+  const QString translated = translator->translate(context, words);
+  return translated.isEmpty() ? QString::fromUtf8(words) : translated;
+}
+
 Language Appearance::systemLanguage() {
   const QStringList languages = QLocale::system().uiLanguages();
   return languages.isEmpty() ? Language::english
@@ -81,8 +97,7 @@ void Appearance::setLanguage(Language language) {
   const LanguageRow& row = languageRow(language);
   toolkit_ = installed(QString::fromStdString(std::string(row.toolkit)),
                        QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  chrome_ = installed(QStringLiteral("poscope_") + QString::fromStdString(std::string(row.id)),
-                      QStringLiteral(":/translations"));
+  chrome_ = installed(chromeFile(language), QStringLiteral(":/translations"));
   emit languageChanged();
 }
 

@@ -37,6 +37,8 @@ class Appearance : public QObject {
   /// The same as HTML, every run in the colour of its role.
   [[nodiscard]] QString html(const Text& text) const;
 
+  /// A word of the chrome in any language, whatever language the window speaks.
+  [[nodiscard]] static QString chrome(Language language, const char* context, const char* words);
   /// That of the system's first interface language, else English.
   [[nodiscard]] static Language systemLanguage();
 

@@ -131,6 +131,15 @@ void ParameterPanel::resizeEvent(QResizeEvent* event) {
   labelMore();
 }
 
+void ParameterPanel::focusControl(const QString& name) {
+  for (const ParameterRow* row : rows_) {
+    if (QString::fromStdString(row->name()) == name) {
+      more_->setChecked(more_->isChecked() || row->parentWidget() == rare_);
+      row->focusControl();
+    }
+  }
+}
+
 void ParameterPanel::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     retranslate();

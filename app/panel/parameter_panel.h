@@ -29,6 +29,8 @@ class ParameterPanel : public QWidget {
   void setParams(const View& view, const Params& params);
   /// Shows under the control of `name` (or of a stage) why an input was refused.
   void setError(const QString& name, const Text& error);
+  /// Gives the keyboard to the control of `name` and brings it into view.
+  void focusControl(const QString& name);
   /// In the order in which they stand.
   [[nodiscard]] const std::vector<ParameterRow*>& rows() const { return rows_; }
 

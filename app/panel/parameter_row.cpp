@@ -108,6 +108,16 @@ void ParameterRow::setError(const Text& error) {
   editor_->setWrong(!error.empty());
 }
 
+void ParameterRow::focusControl() const {
+  for (QWidget* control : editor_->findChildren<QWidget*>()) {
+    if ((control->focusPolicy() & Qt::TabFocus) != 0 && !control->isHidden() &&
+        control->isEnabled()) {
+      control->setFocus(Qt::TabFocusReason);  // Selects what is in a box.
+      return;
+    }
+  }
+}
+
 void ParameterRow::showHelp() {
   const Appearance& appearance = source_.appearance;
   QString help = appearance.say(parameterHelp(source_.view.id, source_.spec));

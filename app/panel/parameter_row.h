@@ -22,6 +22,8 @@ class ParameterRow : public QWidget {
   /// Shows why the last input was refused, until another one is typed; an empty text takes it away.
   void setError(const Text& error);
   void retranslate();
+  /// Gives the keyboard to the control, and what is in its box to the next key.
+  void focusControl() const;
   /// Of its parameter.
   [[nodiscard]] const std::string& name() const { return source_.spec.name; }
   [[nodiscard]] const ParameterEditor& editor() const { return *editor_; }

@@ -75,10 +75,13 @@ class FigureView : public QWidget {
   /// Cells could not be computed.
   void failed(const poscope::Error& error);
   void pixelNoteChanged();
+  /// The menu of a plot was asked for, at a place on the screen; `panel` of Figure::panels.
+  void menuRequested(const QPoint& place, std::size_t panel);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
   class Private;

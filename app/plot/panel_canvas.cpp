@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/plot/plot_keys.h"
+
 namespace poscope {
 namespace {
 
@@ -205,33 +207,34 @@ void PanelCanvas::keyPressEvent(QKeyEvent* event) {
     zoomAt(plotArea().contains(at) ? at : centre, factor);
     finishSoon();
   };
-  switch (event->key()) {
-    case Qt::Key_Left:
-      return moveCursor(-step, 0);
-    case Qt::Key_Right:
-      return moveCursor(step, 0);
-    case Qt::Key_Up:
-      return moveCursor(0, step);
-    case Qt::Key_Down:
-      return moveCursor(0, -step);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-      return zoom(1 / kKeyFactor);
-    case Qt::Key_Minus:
-      return zoom(kKeyFactor);
-    case Qt::Key_0:
-      return fit();
-    case Qt::Key_Home:
-      return moveToEnd(false);
-    case Qt::Key_End:
-      return moveToEnd(true);
-    case Qt::Key_Escape:
-      stopInspecting();
-      break;
-    default:
-      break;
+  const auto deed = plotDeed(event->key());
+  if (!deed) {
+    event->ignore();
+    return;
   }
-  event->ignore();
+  switch (*deed) {
+    case PlotDeed::left:
+      return moveCursor(-step, 0);
+    case PlotDeed::right:
+      return moveCursor(step, 0);
+    case PlotDeed::up:
+      return moveCursor(0, step);
+    case PlotDeed::down:
+      return moveCursor(0, -step);
+    case PlotDeed::closer:
+      return zoom(1 / kKeyFactor);
+    case PlotDeed::farther:
+      return zoom(kKeyFactor);
+    case PlotDeed::whole:
+      return fit();
+    case PlotDeed::first:
+      return moveToEnd(false);
+    case PlotDeed::last:
+      return moveToEnd(true);
+    case PlotDeed::leave:
+      stopInspecting();
+      event->ignore();  // It may mean more to the window.
+  }
 }
 
 void PanelCanvas::moveCursor(int acrossSteps, int upSteps) {

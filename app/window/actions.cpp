@@ -5,8 +5,8 @@
 #include <QKeySequence>
 #include <QWidget>
 
+#include "app/panel/appearance.h"
 #include "app/window/line_edit_keys.h"
-#include "core/base/language.h"
 
 namespace poscope {
 namespace {
@@ -22,6 +22,8 @@ struct CommandRow {
 constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Copy figure"), "Ctrl+Shift+C", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Copy data"), "", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Copy link"), "Ctrl+Shift+L", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Open link…"), "Ctrl+L", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Open model…"), "Ctrl+O", 0, false},
@@ -29,6 +31,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Filter views and models"), "Ctrl+F", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Show everything"), "F", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Show as table"), "F8", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Difference"), "D", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
@@ -36,6 +39,9 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Light"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "History"), "Ctrl+H", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Go to anything"), "Ctrl+K", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "?", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Glossary"), "F1", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "About Poscope"), "", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", 0, false},
@@ -57,9 +63,9 @@ Actions::Actions(QWidget* window) : QObject(window) {
     actions_.at(index) = action;
   }
   addLanguages(window);
-  for (int number = 0; number < 9; ++number) {
+  for (int number = 0; number < kViewKeys; ++number) {
     auto* action = new QAction(this);
-    action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number + 1)));
+    action->setShortcut(viewKey(number));
     connect(action, &QAction::triggered, this, [this, number] { emit viewRequested(number); });
     window->addAction(action);
   }
@@ -76,6 +82,14 @@ void Actions::addLanguages(QWidget* window) {
     window->addAction(action);
     languages_.push_back(action);
   }
+}
+
+QKeySequence Actions::viewKey(int index) {
+  return QKeySequence(QStringLiteral("Ctrl+%1").arg(index + 1));
+}
+
+QString Actions::name(Command command, Language language) {
+  return Appearance::chrome(language, "Actions", kRows.at(static_cast<std::size_t>(command)).words);
 }
 
 void Actions::retranslate() {

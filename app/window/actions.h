@@ -6,6 +6,8 @@
 #include <array>
 #include <vector>
 
+#include "core/base/language.h"
+
 class QWidget;
 
 namespace poscope {
@@ -13,6 +15,8 @@ namespace poscope {
 enum class Command {
   undo,
   redo,
+  copyFigure,
+  copyData,
   copyLink,
   openLink,
   openModel,
@@ -20,6 +24,7 @@ enum class Command {
   exportFigure,
   filter,
   fit,
+  showTable,
   difference,
   hideSides,
   fullScreen,
@@ -27,11 +32,15 @@ enum class Command {
   themeSystem,
   themeLight,
   themeDark,
+  history,
+  palette,
+  shortcuts,
   glossary,
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 19;
+inline constexpr std::size_t kCommandCount = 25;
+inline constexpr int kViewKeys = 9;  ///< Ctrl+1 ...
 
 class Actions : public QObject {
   Q_OBJECT
@@ -45,6 +54,10 @@ class Actions : public QObject {
   }
   /// Those that choose a language, in the order of languages(); one is checked.
   [[nodiscard]] const std::vector<QAction*>& languageChoices() const { return languages_; }
+  /// What shows a view by its place, of 0..kViewKeys - 1.
+  [[nodiscard]] static QKeySequence viewKey(int index);
+  /// What a command is called in a language, whatever language the window speaks.
+  [[nodiscard]] static QString name(Command command, Language language);
   /// Words in the language in force. Without arguments so that it can be a slot.
   void retranslate();
 

@@ -12,7 +12,7 @@ BlinkKey::BlinkKey(QWidget* window) : QObject(window), window_(window) {
 }
 
 bool BlinkKey::isOurs(const QObject* watched, const QKeyEvent& key) const {
-  return key.key() == Qt::Key_B && key.modifiers() == Qt::NoModifier && watched->isWidgetType() &&
+  return key.key() == kKey && key.modifiers() == Qt::NoModifier && watched->isWidgetType() &&
          static_cast<const QWidget*>(watched)->window() == window_;
 }
 

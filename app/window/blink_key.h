@@ -14,6 +14,8 @@ class BlinkKey : public QObject {
   Q_OBJECT
 
  public:
+  static constexpr Qt::Key kKey = Qt::Key_B;
+
   explicit BlinkKey(QWidget* window);
 
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -7,6 +7,7 @@
 
 #include "app/panel/appearance.h"
 #include "app/panel/badge_bar.h"
+#include "app/plot/number_table.h"
 #include "app/window/banner_stack.h"
 #include "app/window/headline.h"
 #include "core/catalogue/views.h"
@@ -27,6 +28,7 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
       banners_(new BannerStack(appearance, this)),
       card_(new QFrame(this)),
       plot_(new FigureView(card_)),
+      table_(new NumberTable(card_)),
       progress_(new QFrame(card_)),
       notes_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
@@ -41,9 +43,17 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
   auto* inside = new QVBoxLayout(card_);
   inside->setContentsMargins(kCardInset, kCardInset, kCardInset, kCardInset);
   inside->addWidget(plot_);
+  inside->addWidget(table_);
+  table_->setVisible(false);
   plot_->setMinimumSize(320, 200);
   plot_->setTheme(appearance.themeKind());
   plot_->setLanguage(appearance.language());
+  const auto styleTable = [this] {
+    table_->setStyle({appearance_.themeKind(), appearance_.language()});
+  };
+  styleTable();
+  connect(&appearance, &Appearance::themeChanged, this, styleTable);
+  connect(&appearance, &Appearance::languageChanged, this, styleTable);
   progress_->setVisible(false);
   notes_->setProperty("look", "muted");
   notes_->setFont(textFont(FontSize::small));
@@ -70,7 +80,24 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
     headline_->layout()->activate();
     layout()->activate();
   }
+  window_ = window;
   plot_->setFigure(figure_, window);
+  if (showsTable_) {
+    table_->setFigure(figure_, window);
+  }
+}
+
+void FigureCard::showTable(bool table) {
+  if (table == showsTable_) {
+    return;
+  }
+  showsTable_ = table;
+  if (table && figure_) {
+    table_->setFigure(figure_, window_);
+  }
+  plot_->setVisible(!table);
+  table_->setVisible(table);
+  (table ? static_cast<QWidget*>(table_) : plot_)->setFocus();
 }
 
 void FigureCard::showSkeleton(const View& view, bool waiting) {

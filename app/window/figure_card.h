@@ -15,6 +15,7 @@ class Appearance;
 class BadgeBar;
 class BannerStack;
 class Headline;
+class NumberTable;
 
 class FigureCard : public QWidget {
   Q_OBJECT
@@ -29,7 +30,11 @@ class FigureCard : public QWidget {
   void showSkeleton(const View& view, bool waiting);
   /// 0..1; below 0 takes the line away.
   void setProgress(double share);
+  /// The picture's numbers in its place, or the picture again. Keyboard and reader follow.
+  void showTable(bool table);
+  [[nodiscard]] bool showsTable() const { return showsTable_; }
   [[nodiscard]] FigureView& plot() const { return *plot_; }
+  [[nodiscard]] NumberTable& table() const { return *table_; }
   [[nodiscard]] BannerStack& banners() const { return *banners_; }
   [[nodiscard]] Headline& headline() const { return *headline_; }
   [[nodiscard]] BadgeBar& badges() const { return *badges_; }
@@ -48,9 +53,12 @@ class FigureCard : public QWidget {
   BannerStack* banners_;
   QFrame* card_;
   FigureView* plot_;
+  NumberTable* table_;
   QFrame* progress_;
   QLabel* notes_;
   std::shared_ptr<const Figure> figure_;
+  std::optional<Zoom> window_;
+  bool showsTable_ = false;
   double share_ = -1;
 };
 

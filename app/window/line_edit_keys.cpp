@@ -8,10 +8,12 @@ namespace poscope {
 namespace {
 
 bool belongsToTheWindow(const QLineEdit& box, const QKeyEvent& key) {
-  const bool exports = key.key() == Qt::Key_E && key.modifiers() == Qt::ControlModifier;
+  // Qt's boxes know them for what few people do in a box of one number.
+  const bool commands =
+      (key.key() == Qt::Key_E || key.key() == Qt::Key_K) && key.modifiers() == Qt::ControlModifier;
   const bool undoes = key.matches(QKeySequence::Undo) && !box.isUndoAvailable();
   const bool redoes = key.matches(QKeySequence::Redo) && !box.isRedoAvailable();
-  return exports || undoes || redoes;
+  return commands || undoes || redoes;
 }
 
 }  // namespace

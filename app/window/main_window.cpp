@@ -21,6 +21,8 @@
 #include "app/window/blink_key.h"
 #include "app/window/compare_bar.h"
 #include "app/window/figure_card.h"
+#include "app/window/history_list.h"
+#include "app/window/palette.h"
 #include "app/window/presenter.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
@@ -34,7 +36,9 @@
 namespace poscope {
 namespace {
 
-constexpr int kSaveAfterMilliseconds = 2000;
+// Counted from the first change that is not saved: who loses the window loses less than two seconds
+// of work.
+constexpr int kSaveAfterMilliseconds = 1000;
 constexpr int kLeftWidth = 216;
 constexpr int kRightWidth = 304;
 
@@ -71,6 +75,12 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       status_(new StatusStrip(appearance, *actions_, this)),
       splitter_(new QSplitter(Qt::Horizontal, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
+      palette_(new Palette(
+          {appearance, *actions_, model_, [this](const QString& preset) { openPreset(preset); },
+           [this](const QString& name, const QString& value) { edit(name, value, 0); },
+           [this](const QString& name) { parameters_->focusControl(name); }},
+          this)),
+      history_(new HistoryList(appearance, model_, this)),
       opener_(*this,
               [this](const Result<OpenedFor>& opened) {
                 if (opened) {
@@ -79,7 +89,12 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
                   card_->banners().show("open", NoticeLevel::error, {opened.error().text});
                 }
               }),
-      reopener_(*this, [this](const Result<OpenedFile>& read) { takeReopened(read); }) {
+      reopener_(*this, [this](const Result<OpenedFile>& read) { takeReopened(read); }),
+      saver_(*this, [this](const Result<std::monostate>& saved) {
+        if (!saved) {
+          warn(saved.error().text);
+        }
+      }) {
   layOut();
   wireParts();
   wireCommands();
@@ -160,13 +175,13 @@ void MainWindow::wireParts() {
   connect(presenter_, &Presenter::zoomChanged, this,
           [this] { status_->setZoom(presenter_->zoom()); });
   connect(presenter_, &Presenter::measured, status_, &StatusStrip::setMilliseconds);
-  connect(splitter_, &QSplitter::splitterMoved, this, [this] { saving_.start(); });
-  connect(sides_, &SideColumn::arranged, this, [this] { saving_.start(); });
-  connect(parameters_, &ParameterPanel::moreToggled, this, [this] { saving_.start(); });
+  connect(splitter_, &QSplitter::splitterMoved, this, [this] { saveSoon(); });
+  connect(sides_, &SideColumn::arranged, this, [this] { saveSoon(); });
+  connect(parameters_, &ParameterPanel::moreToggled, this, [this] { saveSoon(); });
   connect(views_, &ViewList::widthChanged, top_, &TopBar::setIndent);
   saving_.setSingleShot(true);
   saving_.setInterval(kSaveAfterMilliseconds);
-  connect(&saving_, &QTimer::timeout, this, &MainWindow::save);
+  connect(&saving_, &QTimer::timeout, this, &MainWindow::saveInBackground);
 }
 
 void MainWindow::wireAppearance() {
@@ -229,7 +244,7 @@ void MainWindow::refresh() {
   views_->setCurrent(state.view);
   (*actions_)[Command::difference]->setEnabled(model_.view().compares);
   retitle();
-  saving_.start();
+  saveSoon();
 }
 
 void MainWindow::retitle() {
@@ -374,13 +389,13 @@ void MainWindow::chooseModelFile() {
 void MainWindow::chooseLanguage(Language language) {
   chosenLanguage_ = language;
   appearance_.setLanguage(language);
-  saving_.start();
+  saveSoon();
 }
 
 void MainWindow::chooseTheme(ThemeChoice theme) {
   chosenTheme_ = theme;
   appearance_.setThemeChoice(theme);
-  saving_.start();
+  saveSoon();
 }
 
 void MainWindow::showSides() {
@@ -388,7 +403,7 @@ void MainWindow::showSides() {
       (*actions_)[Command::hideSides]->isChecked() || (*actions_)[Command::present]->isChecked();
   views_->setVisible(!hidden);
   sides_->setVisible(!hidden);
-  saving_.start();
+  saveSoon();
 }
 
 std::string MainWindow::link() const {
@@ -425,6 +440,29 @@ void MainWindow::save() {
   if (!done) {
     warn(done.error().text);
   }
+}
+
+// Changes that follow do not put it off.
+void MainWindow::saveSoon() {
+  if (!saving_.isActive() && !store_.path().isEmpty()) {
+    saving_.start();
+  }
+}
+
+void MainWindow::saveInBackground() {
+  saver_.startNext([write = store_.writing(saved())](const Job<std::monostate>& /*job*/) {
+    return write().map([] { return std::monostate(); });
+  });
+}
+
+void MainWindow::moveEvent(QMoveEvent* event) {
+  saveSoon();
+  QMainWindow::moveEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  saveSoon();
+  QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/jobs/qt_latest.h"
@@ -22,7 +23,10 @@ namespace poscope {
 class Actions;
 class Appearance;
 class FigureCard;
+class FigureCommands;
+class HistoryList;
 class InspectorPanel;
+class Palette;
 class ParameterPanel;
 class Presenter;
 class SideColumn;
@@ -64,6 +68,8 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] ViewList& viewList() const { return *views_; }
   [[nodiscard]] InspectorPanel& inspector() const { return *inspector_; }
   [[nodiscard]] SideColumn& sides() const { return *sides_; }
+  [[nodiscard]] Palette& paletteSheet() const { return *palette_; }
+  [[nodiscard]] HistoryList& historySheet() const { return *history_; }
 
   /// A link, a figure, a config.json, a model folder or a table. Reads in the background. A model
   /// is shown on the page about it, or sets the values of the page that is there.
@@ -76,6 +82,8 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void moveEvent(QMoveEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -87,6 +95,7 @@ class MainWindow : public QMainWindow {
   void layOut();
   void wireParts();
   void wireCommands();
+  void wireSheets();
   void wireAppearance();
   void load(const WindowSetup& setup);
   void refresh();
@@ -106,7 +115,10 @@ class MainWindow : public QMainWindow {
   void present(bool presents);
   void retitle();
   void openGlossary();
+  void explain(const GlossaryEntry* entry);
   [[nodiscard]] std::vector<std::filesystem::path> openedPaths() const;
+  void saveSoon();
+  void saveInBackground();
   [[nodiscard]] std::string link() const;
   [[nodiscard]] SavedWindow saved() const;
 
@@ -127,9 +139,12 @@ class MainWindow : public QMainWindow {
   QSplitter* splitter_;
   std::vector<QWidget*> frame_;  ///< What is around page and sides; not there while presenting.
   Presenter* presenter_;
+  Palette* palette_;
+  HistoryList* history_;
   QtLatest<OpenedFor> opener_;
   QtLatest<OpenedFile> reopener_;
   std::deque<OpenedFile> reopening_;  ///< In the order in which they are read.
+  QtLatest<std::monostate> saver_;
   QTimer saving_;
   bool wasMaximized_ = false;  ///< Before full screen.
   std::optional<Language> chosenLanguage_;

@@ -12,11 +12,15 @@
 #include "app/window/compare_bar.h"
 #include "app/window/export_command.h"
 #include "app/window/figure_card.h"
+#include "app/window/figure_commands.h"
 #include "app/window/glossary_dialog.h"
 #include "app/window/headline.h"
+#include "app/window/history_list.h"
 #include "app/window/link_dialog.h"
 #include "app/window/main_window.h"
+#include "app/window/palette.h"
 #include "app/window/presenter.h"
+#include "app/window/shortcut_sheet.h"
 #include "app/window/status_strip.h"
 #include "app/window/tab_order.h"
 #include "app/window/term_hover.h"
@@ -71,6 +75,8 @@ void MainWindow::wireCommands() {
   on(Command::themeLight, [this] { chooseTheme(ThemeChoice::light); });
   on(Command::themeDark, [this] { chooseTheme(ThemeChoice::dark); });
   on(Command::glossary, [this] { openGlossary(); });
+  new FigureCommands({appearance_, *actions_, model_, *presenter_, *card_, *status_}, this);
+  wireSheets();
   on(Command::about, [this] {
     auto* dialog = new AboutDialog(backends_, link(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -144,6 +150,11 @@ void MainWindow::openGlossary() {
   if (entry == nullptr) {
     entry = termOf(childAt(mapFromGlobal(QCursor::pos())), appearance_);
   }
+  explain(entry);
+}
+
+// All of it for none.
+void MainWindow::explain(const GlossaryEntry* entry) {
   auto* dialog = findChild<GlossaryDialog*>();
   if (dialog == nullptr) {
     dialog = new GlossaryDialog(appearance_, this);
@@ -154,6 +165,16 @@ void MainWindow::openGlossary() {
   dialog->raise();
   dialog->activateWindow();
   dialog->showEntry(entry);
+}
+
+void MainWindow::wireSheets() {
+  connect((*actions_)[Command::history], &QAction::triggered, history_, &Overlay::open);
+  connect((*actions_)[Command::palette], &QAction::triggered, palette_, &Overlay::open);
+  connect((*actions_)[Command::shortcuts], &QAction::triggered, this, [this] {
+    auto* sheet = new ShortcutSheet(*actions_, appearance_, this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
+  });
 }
 
 }  // namespace poscope

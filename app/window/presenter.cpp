@@ -8,6 +8,7 @@
 #include "app/window/banner_stack.h"
 #include "app/window/figure_card.h"
 #include "app/window/state_model.h"
+#include "app/window/state_words.h"
 #include "core/state/schema.h"
 
 namespace poscope {
@@ -71,28 +72,12 @@ Latest<SideFigure>::Work sidesWork(std::shared_ptr<const Figure> figure, std::ve
 
 /// What `before` was, where `now` differs: "of Context: 4096".
 Text differenceOf(const State& before, const State& now) {
-  std::vector<const ParameterSpec*> changed;
-  for (const ParameterSpec& spec : before.params.schema()) {
-    if (before.params.written(spec.name) != now.params.written(spec.name)) {
-      changed.push_back(&spec);
-    }
-  }
-  if (changed.empty()) {  // Only a stage of a recipe.
-    const auto& schema = before.params.schema();
-    const auto recipe = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& spec) {
-      return spec.type == ParameterType::recipe &&
-             !(before.params.recipe({{spec.name}}) == now.params.recipe({{spec.name}}));
-    });
-    changed.push_back(recipe == schema.end() ? &schema.front() : &*recipe);
-  }
-  const ParameterSpec& first = *changed.front();
-  const std::string written = before.params.written(first.name);
-  const bool isNumber = first.type == ParameterType::integer || first.type == ParameterType::real ||
-                        first.type == ParameterType::text;
+  const auto changed = changedParameters(before.params, now.params);
+  const ParameterSpec& first = changed.empty() ? before.params.schema().front() : *changed.front();
   const auto more = static_cast<std::int64_t>(changed.size()) - 1;
   Text text(more > 0 ? "window.verdicts.stale.more" : "window.verdicts.stale",
             {{"parameter", parameterLabel(before.view, first)},
-             {"value", isNumber ? Text::verbatim(written) : choiceLabel(first, written)}});
+             {"value", valueWords(before.params, first)}});
   if (more > 0) {
     text.arguments.emplace_back("more", more);
   }

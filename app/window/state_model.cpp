@@ -3,6 +3,7 @@
 #include <QUndoCommand>
 #include <algorithm>
 
+#include "app/window/state_words.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
@@ -20,6 +21,7 @@ class StateCommand : public QUndoCommand {
 
   void undo() override { model_.apply(before_); }
   void redo() override { model_.apply(after_); }
+  [[nodiscard]] Text words() const { return stepWords(before_, after_); }
   [[nodiscard]] int id() const override { return gesture_ == 0 ? -1 : gesture_; }
 
   bool mergeWith(const QUndoCommand* other) override {
@@ -241,6 +243,15 @@ std::vector<Error> StateModel::openModel(const ModelConfig& config,
   }
   push(std::move(after));
   return refused;
+}
+
+std::vector<Text> StateModel::history() const {
+  std::vector<Text> steps;
+  for (int index = 0; index < undo_.count(); ++index) {
+    const auto* const step = dynamic_cast<const StateCommand*>(undo_.command(index));
+    steps.push_back(step == nullptr ? Text() : step->words());
+  }
+  return steps;
 }
 
 void StateModel::restore(const StatePatch& patch) {

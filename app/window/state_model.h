@@ -50,9 +50,13 @@ class StateModel : public QObject {
   [[nodiscard]] Inputs inputs() const;
   /// Whether the opened file that the state on screen names is still being read.
   [[nodiscard]] bool reading() const;
+  /// All that were opened, the newest last.
+  [[nodiscard]] const std::vector<OpenedFile>& files() const { return files_; }
   /// The files with a path that the state of some view names.
   [[nodiscard]] std::vector<OpenedFile> namedFiles() const;
   [[nodiscard]] QUndoStack& undoStack() { return undo_; }
+  /// What each step of the undo stack changed, the oldest first.
+  [[nodiscard]] std::vector<Text> history() const;
 
   /// Usage errors as setTyped; nothing changes then. Calls with the same `gesture` (not 0) in a
   /// row are one step. Choosing a recipe takes its changed stages back.

@@ -8,6 +8,7 @@
 #include <QSaveFile>
 #include <QStandardPaths>
 #include <array>
+#include <mutex>
 
 #include "app/export/file_reason.h"
 #include "core/catalogue/links.h"
@@ -92,7 +93,7 @@ SavedWindow savedOf(const QJsonObject& json, int& lost) {
   return saved;
 }
 
-QJsonObject written(QJsonObject json, const SavedWindow& saved) {
+QJsonObject jsonOf(QJsonObject json, const SavedWindow& saved) {
   QJsonArray links;
   for (const State& state : saved.states.states) {
     links.append(QString::fromStdString(formatLink(state)));
@@ -115,9 +116,27 @@ QJsonObject written(QJsonObject json, const SavedWindow& saved) {
   return json;
 }
 
+Result<void> writeWhole(const QString& path, const QByteArray& bytes) {
+  QDir().mkpath(QFileInfo(path).absolutePath());
+  QSaveFile file(path);
+  const bool done =
+      file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  return done ? Result<void>()
+              : fileError({"window.state.unwritable",
+                           {{"path", path.toStdString()}, {"reason", fileReason(file)}}});
+}
+
 }  // namespace
 
-StateStore::StateStore(QString path) : path_(std::move(path)) {}
+/// What the file holds, as far as this program wrote it.
+struct StateStore::Written {
+  std::mutex mutex;
+  std::uint64_t number = 0;  ///< Of the writing.
+  QByteArray json;
+};
+
+StateStore::StateStore(QString path)
+    : path_(std::move(path)), written_(std::make_shared<Written>()) {}
 
 QString StateStore::standardPath() {
   return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) +
@@ -168,21 +187,20 @@ LoadReport StateStore::load() {
   return report;
 }
 
-Result<void> StateStore::save(const SavedWindow& saved) {
-  const auto failed = [this](const QFileDevice& file) {
-    return fileError(
-        {"window.state.unwritable", {{"path", path_.toStdString()}, {"reason", fileReason(file)}}});
+StateStore::Writing StateStore::writing(const SavedWindow& saved) {
+  return [path = path_, json = QJsonDocument(jsonOf(unknown_, saved)).toJson(), written = written_,
+          number = ++asked_]() -> Result<void> {
+    const std::scoped_lock lock(written->mutex);
+    if (number < written->number) {
+      return {};
+    }
+    if (json != written->json) {
+      POSCOPE_CHECK(writeWhole(path, json));
+    }
+    written->number = number;
+    written->json = json;
+    return {};
   };
-  QDir().mkpath(QFileInfo(path_).absolutePath());
-  QSaveFile file(path_);
-  if (!file.open(QIODevice::WriteOnly)) {
-    return failed(file);
-  }
-  const QByteArray json = QJsonDocument(written(unknown_, saved)).toJson();
-  if (file.write(json) != json.size() || !file.commit()) {
-    return failed(file);
-  }
-  return {};
 }
 
 }  // namespace poscope

@@ -4,6 +4,9 @@
 #include <QByteArray>
 #include <QJsonObject>
 #include <QString>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "app/panel/appearance.h"
@@ -42,15 +45,25 @@ class StateStore {
   /// and named in the message. Never fails hard: without a usable file the defaults are taken.
   [[nodiscard]] LoadReport load();
 
-  /// Error: file, with the reason. `saved.states` holds the states of all views.
-  [[nodiscard]] Result<void> save(const SavedWindow& saved);
+  /// Writes the file when it is called, once, in any thread, which may outlive this. Of two the one
+  /// that was asked for later is what the file holds, whichever is called first. Nothing is written
+  /// that the file holds already. Error: file, with the reason.
+  using Writing = std::function<Result<void>()>;
+  /// `saved.states` holds the states of all views.
+  [[nodiscard]] Writing writing(const SavedWindow& saved);
+  /// The same at once.
+  [[nodiscard]] Result<void> save(const SavedWindow& saved) { return writing(saved)(); }
 
   [[nodiscard]] const QString& path() const { return path_; }
 
  private:
+  struct Written;
+
   [[nodiscard]] Text setAside(const char* reasonKey);
 
   QString path_;
+  std::shared_ptr<Written> written_;
+  std::uint64_t asked_ = 0;
   QJsonObject unknown_;  ///< The file as it was read: what we do not know is written again.
 };
 

@@ -72,6 +72,7 @@ TopBar::TopBar(const Appearance& appearance, const Actions& actions, QWidget* pa
       export_(new ElidedButton(this)),
       menu_(new QToolButton(this)),
       commands_(new QMenu(this)),
+      copy_(new QMenu(this)),
       language_(new QMenu(this)),
       theme_(new QMenu(this)) {
   setProperty("look", "bar");
@@ -127,10 +128,13 @@ void TopBar::fillMenus() {
     }
     menu->addSeparator();
   };
-  add({Command::undo, Command::redo});
-  add({Command::copyLink, Command::openLink, Command::openModel, Command::auditModel,
-       Command::exportFigure});
-  add({Command::fit, Command::filter, Command::hideSides, Command::fullScreen, Command::present});
+  add({Command::undo, Command::redo, Command::history});
+  menu->addMenu(copy_);
+  copy_->addActions(
+      {actions_[Command::copyFigure], actions_[Command::copyData], actions_[Command::copyLink]});
+  add({Command::openLink, Command::openModel, Command::auditModel, Command::exportFigure});
+  add({Command::fit, Command::showTable, Command::palette, Command::filter, Command::hideSides,
+       Command::fullScreen, Command::present});
   menu->addMenu(language_);
   for (QAction* choice : actions_.languageChoices()) {
     language_->addAction(choice);
@@ -140,7 +144,8 @@ void TopBar::fillMenus() {
                       actions_[Command::themeDark]});
   menu->addSeparator();
   menu->addActions(
-      {actions_[Command::glossary], actions_[Command::about], actions_[Command::quit]});
+      {actions_[Command::glossary], actions_[Command::shortcuts], actions_[Command::about],
+       actions_[Command::quit]});
 }
 
 void TopBar::setModelName(const QString& name) {
@@ -165,6 +170,7 @@ void TopBar::retranslate() {
   menu_->setIcon(menuIcon(appearance_.colours().text));
   menu_->setToolTip(tr("Menu"));
   menu_->setAccessibleName(tr("Menu"));
+  copy_->setTitle(tr("Copy"));
   language_->setTitle(tr("Language"));
   theme_->setTitle(tr("Theme"));
 }

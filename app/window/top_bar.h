@@ -50,6 +50,7 @@ class TopBar : public QWidget {
   ElidedButton* export_;
   QToolButton* menu_;
   QMenu* commands_;
+  QMenu* copy_;
   QMenu* language_;
   QMenu* theme_;
   QString modelName_;

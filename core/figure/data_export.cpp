@@ -10,6 +10,7 @@
 // function <ending>Format() of its file.
 #define POSCOPE_DATA_FORMATS(FORMAT) \
   FORMAT(csv)                        \
+  FORMAT(tsv)                        \
   FORMAT(npy)                        \
   FORMAT(json)
 
@@ -17,6 +18,21 @@ namespace poscope {
 
 #define POSCOPE_DECLARE_FORMAT(ending) DataFormat ending##Format();
 POSCOPE_DATA_FORMATS(POSCOPE_DECLARE_FORMAT)
+
+namespace {
+
+// Several maps of one panel are told apart by whose they are.
+Text titleOf(const NamedLayer& layer, const Panel& panel) {
+  const HeatLayer* const heat = layer.heat();
+  const bool several =
+      heat != nullptr &&
+      std::count_if(layer.plot->layers.begin(), layer.plot->layers.end(),
+                    [](const Layer& each) { return std::holds_alternative<HeatLayer>(each); }) > 1;
+  return several ? Text("figure.panel.layer", {{"panel", panelTitle(panel)}, {"layer", layer.name}})
+                 : panelTitle(panel);
+}
+
+}  // namespace
 
 std::span<const DataFormat> dataFormats() {
 #define POSCOPE_BUILD_FORMAT(ending) ending##Format(),
@@ -30,6 +46,27 @@ const DataFormat* findDataFormat(std::string_view ending) {
     return format.ending == ending;
   });
   return found == formats.end() ? nullptr : &*found;
+}
+
+std::vector<TableChoice> tableChoices(const Figure& figure) {
+  std::vector<TableChoice> choices;
+  std::vector<const PlotPanel*> series;  // Those that have their table.
+  for (const NamedLayer& layer : namedLayers(figure)) {
+    if (layer.isSeries()) {
+      if (std::find(series.begin(), series.end(), layer.plot) != series.end()) {
+        continue;
+      }
+      series.push_back(layer.plot);
+    }
+    const auto panel =
+        std::find_if(figure.panels.begin(), figure.panels.end(), [&](const Panel& each) {
+          return layer.isTable() ? &each == layer.table
+                                 : std::get_if<PlotPanel>(&each) == layer.plot;
+        });
+    choices.push_back({layer.name, titleOf(layer, *panel),
+                       static_cast<std::size_t>(panel - figure.panels.begin())});
+  }
+  return choices;
 }
 
 std::vector<std::string> layerNames(const Figure& figure) {

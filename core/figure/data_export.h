@@ -1,5 +1,5 @@
-// A figure's numbers as csv, npy and json (DESIGN 6, docs/data.md). Whole or refused, written piece
-// by piece. No Qt.
+// A figure's numbers as csv, tsv, npy and json (DESIGN 6, docs/data.md). Whole or refused, written
+// piece by piece. No Qt.
 #pragma once
 
 #include <cstdint>
@@ -53,11 +53,13 @@ struct SliceNames {
 /// for the layers of the first panel, and the axes for the others.
 struct DataRequest {
   std::string layer;                 ///< Empty: the main one, as the format says.
+  bool neighbours = false;           ///< csv, tsv: with the other series of the layer's panel.
   std::optional<AxisSlice> rows;     ///< Of a heat map its y axis, of a series its x axis.
   std::optional<AxisSlice> columns;  ///< Of a heat map its x axis.
   std::optional<DataWindow> window;
-  Language language = Language::english;  ///< Of sentences in json. csv and npy know none.
+  Language language = Language::english;  ///< Of sentences in json. The others know none.
   SliceNames names = {};
+  std::int64_t most = kMostNumbers;       ///< More are refused.
 };
 
 struct DataControl {
@@ -90,6 +92,7 @@ struct DataFormat {
 /// language. A heat map has its column axis in the first line and its row axis in the first column.
 /// Series over one axis are one table, with a column for each: the layer that is named, or for an
 /// empty name every series of the main layer's panel.
+/// tsv: the same with tabs between the fields, which hold none: what spreadsheets paste.
 /// npy: NumPy format 1.0, little-endian, C order, float32 for heat maps whose values are exactly
 /// fp32 numbers and float64 otherwise; rows x columns, of a series x and what stands over it.
 /// json: {"view", "link", "version", "parameters", "finding", "facts", "layers"}, layers with axis
@@ -100,6 +103,15 @@ struct DataFormat {
 [[nodiscard]] std::span<const DataFormat> dataFormats();
 /// nullptr when files of this ending hold no data.
 [[nodiscard]] const DataFormat* findDataFormat(std::string_view ending);
+
+/// A table of a figure: a heat map, all series of a plot, a table or rows of bits.
+struct TableChoice {
+  std::string layer;  ///< Of a DataRequest with neighbours.
+  Text title;
+  std::size_t panel = 0;  ///< Of Figure::panels.
+};
+/// Every number and word of the figure, in tables; that of the main layer first.
+[[nodiscard]] std::vector<TableChoice> tableChoices(const Figure& figure);
 
 /// Names of the layers that can be exported, the main one first.
 [[nodiscard]] std::vector<std::string> layerNames(const Figure& figure);

@@ -131,15 +131,15 @@ std::string sliceText(double first, double end, std::int64_t step) {
 }
 
 tl::unexpected<Error> tooMany(const LayerPart& part, std::int64_t numbers,
-                              const SliceNames& names) {
+                              const DataRequest& request) {
   return usageError({"export.data.large",
                      {{"layer", part.layer().name},
                       {"rows", part.rows()},
                       {"columns", part.columns()},
                       {"numbers", numbers},
-                      {"most", kMostNumbers},
-                      {"row_slice", names.rows},
-                      {"column_slice", names.columns}}});
+                      {"most", request.most},
+                      {"row_slice", request.names.rows},
+                      {"column_slice", request.names.columns}}});
 }
 
 // A range of the axis that the layer has all in all, for messages.
@@ -168,7 +168,8 @@ Result<void> checkSlices(const LayerPart& part, const DataRequest& request) {
 
 std::vector<NamedLayer> tableLayers(const Figure& figure, const NamedLayer& main,
                                     const DataRequest& request) {
-  if (!request.layer.empty() || !main.isSeries()) {
+  const bool alone = !request.layer.empty() && !request.neighbours;
+  if (alone || !main.isSeries()) {
     return {main};
   }
   std::vector<NamedLayer> series;
@@ -277,7 +278,7 @@ Result<void> LayerPart::read(std::int64_t first, std::int64_t count, std::span<d
     return {};
   }
   if (layer_.heat() != nullptr) {
-    return readHeat(first, count, out, stop);
+    return readColumns({first, 1, count}, {0, 1, columns()}, out, stop);
   }
   if (points() == nullptr) {
     return readSource(first, count, out, stop);
@@ -290,17 +291,19 @@ Result<void> LayerPart::read(std::int64_t first, std::int64_t count, std::span<d
   return {};
 }
 
-Result<void> LayerPart::readHeat(std::int64_t first, std::int64_t count, std::span<double> out,
-                                 const std::stop_token& stop) const {
+Result<void> LayerPart::readColumns(const IndexRange& rows, const IndexRange& columns,
+                                    std::span<double> out, const std::stop_token& stop) const {
   const HeatLayer& heat = *layer_.heat();
+  const std::int64_t firstColumn = columns_.at(columns.first);
   if (rows_.step == 1 && columns_.step == 1) {
-    const Lattice lattice{{rows_.at(first), count, count},
-                          {columns_.first, columns_.count, columns_.count}};
+    const Lattice lattice{{rows_.at(rows.first), rows.count, rows.count},
+                          {firstColumn, columns.count, columns.count}};
     return heat.source->cells(lattice, heat.quantity, Reduction::sample, out, stop);
   }
-  const auto width = static_cast<std::size_t>(columns_.count);
-  for (std::int64_t k = 0; k < count; ++k) {
-    POSCOPE_CHECK(readRow(*heat.source, heat.quantity, rows_.at(first + k), columns_,
+  const auto width = static_cast<std::size_t>(columns.count);
+  for (std::int64_t k = 0; k < rows.count; ++k) {
+    POSCOPE_CHECK(readRow(*heat.source, heat.quantity, rows_.at(rows.first + k),
+                          {firstColumn, columns_.step, columns.count},
                           out.subspan(static_cast<std::size_t>(k) * width, width), stop));
   }
   return {};
@@ -357,6 +360,11 @@ const std::string& LayerPart::of() const {
       *layer_.layer);
 }
 
+std::optional<double> LayerPart::evenSteps() const {
+  return layer_.isSeries() && points() == nullptr ? std::optional(static_cast<double>(rows_.step))
+                                                  : std::nullopt;
+}
+
 std::span<const std::string_view> LayerPart::seriesColumns() const {
   if (!layer_.isSeries()) {
     return {};
@@ -391,8 +399,8 @@ Result<std::int64_t> checkedNumbers(const std::vector<LayerPart>& parts,
   const auto largest = std::max_element(
       parts.begin(), parts.end(),
       [](const LayerPart& a, const LayerPart& b) { return a.numbers() < b.numbers(); });
-  if (numbers > kMostNumbers) {
-    return tooMany(*largest, numbers, request.names);
+  if (numbers > request.most) {
+    return tooMany(*largest, numbers, request);
   }
   if (!parts.empty()) {
     POSCOPE_CHECK(checkSlices(*largest, request));

@@ -1,9 +1,10 @@
 // What of a figure's layers a file holds, and its numbers, block by block. Shared by the writers of
-// csv, npy and json.
+// csv, tsv, npy and json.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -38,19 +39,22 @@ class LayerPart {
   /// `count` rows from `first` on, row by row. Errors as CellSource::cells.
   [[nodiscard]] Result<void> read(std::int64_t first, std::int64_t count, std::span<double> out,
                                   const std::stop_token& stop) const;
+  /// The same of some columns of a heat map.
+  [[nodiscard]] Result<void> readColumns(const IndexRange& rows, const IndexRange& columns,
+                                         std::span<double> out, const std::stop_token& stop) const;
 
   [[nodiscard]] const DataName& rowAxis() const;
   [[nodiscard]] const DataName& columnAxis() const;  ///< Of a heat map.
   [[nodiscard]] const DataName& quantity() const;    ///< What the cells, or y, are.
   [[nodiscard]] const std::string& of() const;       ///< Whose.
+  /// The step between the x of a series where it is the same everywhere, as it is for sources.
+  [[nodiscard]] std::optional<double> evenSteps() const;
   /// What stands over x in a series: "y", or "low" and "high".
   [[nodiscard]] std::span<const std::string_view> seriesColumns() const;
 
  private:
   void chooseHeat(const DataRequest& request, const DataWindow& shown);
   void chooseSeries(const DataRequest& request, const DataWindow& shown);
-  [[nodiscard]] Result<void> readHeat(std::int64_t first, std::int64_t count, std::span<double> out,
-                                      const std::stop_token& stop) const;
   [[nodiscard]] Result<void> readSource(std::int64_t first, std::int64_t count,
                                         std::span<double> out, const std::stop_token& stop) const;
   [[nodiscard]] const PointLayer* points() const;  // nullptr for what is no layer of points.
@@ -61,8 +65,8 @@ class LayerPart {
   std::vector<std::int64_t> kept_;  // Of points: they need not lie evenly.
 };
 
-/// The parts that one table holds: the layer that `request` names, or, without a name, all series
-/// of the main layer's panel. Errors as DataFormat::check.
+/// The parts that one table holds: the layer that `request` names, or, without a name or with its
+/// neighbours, all series of the layer's panel. Errors as DataFormat::check.
 [[nodiscard]] Result<std::vector<LayerPart>> tableParts(const Figure& figure,
                                                         const DataRequest& request);
 /// Every layer, or tableParts where the request asks for less.

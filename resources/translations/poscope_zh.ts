@@ -18,6 +18,16 @@
         <translation>重做</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="20"/>
+        <source>Copy figure</source>
+        <translation>复制图</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/actions.cpp" line="20"/>
+        <source>Copy data</source>
+        <translation>复制数据</translation>
+    </message>
+    <message>
         <location filename="../../app/window/actions.cpp" line="24"/>
         <source>Copy link</source>
         <translation>复制链接</translation>
@@ -53,6 +63,11 @@
         <translation>显示全部</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="20"/>
+        <source>Show as table</source>
+        <translation>显示为表格</translation>
+    </message>
+    <message>
         <location filename="../../app/window/actions.cpp" line="31"/>
         <source>Difference</source>
         <translation>差值</translation>
@@ -86,6 +101,21 @@
         <location filename="../../app/window/actions.cpp" line="38"/>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/actions.cpp" line="20"/>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/actions.cpp" line="20"/>
+        <source>Go to anything</source>
+        <translation>前往任意位置</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/actions.cpp" line="20"/>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <location filename="../../app/window/actions.cpp" line="39"/>
@@ -727,6 +757,11 @@ Double-click to reset.</source>
 </context>
 <context>
     <name>poscope::TopBar</name>
+    <message>
+        <location filename="../../app/window/top_bar.cpp" line="160"/>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
     <message>
         <location filename="../../app/window/top_bar.cpp" line="150"/>
         <source>No model</source>

@@ -116,7 +116,7 @@ class FigureFileTest : public QObject {
       QVERIFY(!written);
       QCOMPARE(written.error().kind, ErrorKind::usage);
       const std::string message = renderPlain(written.error().text, Language::english);
-      QVERIFY(message.find("png, svg, pdf, csv, npy, json") != std::string::npos);
+      QVERIFY(message.find("png, svg, pdf, csv, tsv, npy, json") != std::string::npos);
     }
     QCOMPARE(QDir(folder_.path()).entryList(QDir::Files).size(), 0);
   }
@@ -124,9 +124,9 @@ class FigureFileTest : public QObject {
   void ending_decides_data() { endings(); }
   void ending_decides() {
     QFETCH(QString, ending);
-    const std::map<QString, QByteArray> starts{{"png", "\x89PNG"},   {"svg", "<?xml"},
-                                               {"pdf", "%PDF-"},     {"csv", "row \\ column"},
-                                               {"npy", "\x93NUMPY"}, {"json", "{"}};
+    const std::map<QString, QByteArray> starts{
+        {"png", "\x89PNG"},       {"svg", "<?xml"},     {"pdf", "%PDF-"}, {"csv", "row \\ column"},
+        {"tsv", "row \\ column"}, {"npy", "\x93NUMPY"}, {"json", "{"}};
     const auto path = at(("Figure." + ending.toUpper()).toUtf8().constData());
     const auto written = writeFigure(checkerFigure(4, 4), {}, path, {}, {});
     QVERIFY2(written, written ? "" : renderPlain(written.error().text, Language::english).c_str());

@@ -161,7 +161,7 @@ class PresenterTest : public QObject {
     page.setContext(kHeld);
     QTRY_VERIFY(!page.alive());
     QCOMPARE(page.shown(), Words{"4096"});
-    QVERIFY2(page.of().find("4096") != std::string::npos, page.of().c_str());
+    QVERIFY2(page.of().find("4,096") != std::string::npos, page.of().c_str());
     letGo->count_down();
     QTRY_COMPARE(page.shown(), Words{std::to_string(kHeld)});
     QVERIFY(page.alive());
