@@ -1,6 +1,5 @@
 #include "app/plot/figure_view.h"
 
-#include <QContextMenuEvent>
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QPainter>
@@ -45,8 +44,6 @@ class FigureView::Private {
   void clear();
   void setStyle(const PlotStyle& style);
   [[nodiscard]] PanelCanvas* mainCanvas() const;
-  /// That of the plot at a place of the view, else of the main one; none without a plot.
-  [[nodiscard]] std::optional<std::size_t> plotAt(const QPoint& place) const;
   [[nodiscard]] std::optional<Zoom> window() const;
   void arrange();
   [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
@@ -145,21 +142,6 @@ PanelCanvas* FigureView::Private::mainCanvas() const {
   return found == items_.end() ? nullptr : found->canvas;
 }
 
-std::optional<std::size_t> FigureView::Private::plotAt(const QPoint& place) const {
-  std::optional<std::size_t> plot;
-  for (std::size_t k = 0; k < items_.size(); ++k) {
-    const PanelCanvas* const canvas = items_[k].canvas;
-    const bool here = canvas != nullptr && canvas->rect().contains(canvas->mapFrom(owner, place));
-    if (here || (canvas != nullptr && canvas == mainCanvas())) {
-      plot = k;
-    }
-    if (here) {
-      break;
-    }
-  }
-  return plot;
-}
-
 bool FigureView::Private::sameKinds() const {
   if (items_.size() != figure->panels.size()) {
     return false;
@@ -182,6 +164,11 @@ PanelCanvas* FigureView::Private::makeCanvas() {
     soon_.start();
   });
   QObject::connect(canvas, &PanelCanvas::detailChanged, owner, &FigureView::hovered);
+  QObject::connect(canvas, &PanelCanvas::menuRequested, owner, [this, canvas](const QPoint& place) {
+    const auto found = std::find_if(items_.begin(), items_.end(),
+                                    [canvas](const Item& item) { return item.canvas == canvas; });
+    emit owner->menuRequested(place, static_cast<std::size_t>(found - items_.begin()));
+  });
   QObject::connect(canvas, &PanelCanvas::gestureEnded, owner,
                    [this, canvas] { endGesture(*canvas); });
   return canvas;
@@ -325,7 +312,6 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
   if (!sameKinds()) {
     lastMilliseconds_.clear();
     makeItems();
-    owner->setFocusProxy(mainCanvas());
   }
   for (std::size_t k = 0; k < items_.size(); ++k) {
     fillItem(k, shown);
@@ -698,12 +684,6 @@ bool FigureView::scrolls() const {
 void FigureView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->arrange();
-}
-
-void FigureView::contextMenuEvent(QContextMenuEvent* event) {
-  if (const auto plot = d_->plotAt(event->pos())) {
-    emit menuRequested(event->globalPos(), *plot);
-  }
 }
 
 void FigureView::paintEvent(QPaintEvent*) {

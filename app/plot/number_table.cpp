@@ -105,6 +105,9 @@ void NumberTable::fillChoices() {
   const QVariant before = choice_->currentData();
   const QSignalBlocker quiet(choice_);
   choice_->clear();
+  if (figure_ == nullptr) {
+    return;
+  }
   for (const TableChoice& choice : tableChoices(*figure_)) {
     choice_->addItem(style_.words(choice.title), QString::fromStdString(choice.layer));
   }

@@ -23,8 +23,8 @@ class NumberTable : public QWidget {
  public:
   explicit NumberTable(QWidget* parent = nullptr);
 
-  /// The part of the main panel that `window` shows. The table that was chosen stays chosen where
-  /// the figure has it.
+  /// The part of the main panel that `window` shows; nothing for no figure. The table that was
+  /// chosen stays chosen where the figure has it.
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   void setStyle(const PlotStyle& style);
   /// That of a panel of the figure.

@@ -1,5 +1,6 @@
 #include "app/plot/panel_canvas.h"
 
+#include <QContextMenuEvent>
 #include <QGestureEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -291,6 +292,10 @@ void PanelCanvas::stopInspecting() {
     showDetail({});
     emit detailChanged({});
   }
+}
+
+void PanelCanvas::contextMenuEvent(QContextMenuEvent* event) {
+  emit menuRequested(event->globalPos());
 }
 
 void PanelCanvas::leaveEvent(QEvent* event) {

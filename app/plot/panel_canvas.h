@@ -43,6 +43,8 @@ class PanelCanvas final : public PanelPlot {
   void gestureEnded();
   /// No rows when nothing is under the cursor.
   void detailChanged(const poscope::Detail& detail);
+  /// The menu was asked for, at a place on the screen.
+  void menuRequested(const QPoint& place);
 
  protected:
   void wheelEvent(QWheelEvent* event) override;
@@ -51,6 +53,7 @@ class PanelCanvas final : public PanelPlot {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;

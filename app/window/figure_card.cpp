@@ -106,6 +106,7 @@ void FigureCard::showSkeleton(const View& view, bool waiting) {
                          waiting ? Text("window.waiting") : Text()});
   badges_->setVerdicts({});
   plot_->clear();
+  table_->setFigure(nullptr, std::nullopt);
   retranslate();
 }
 

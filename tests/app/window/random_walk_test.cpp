@@ -36,6 +36,8 @@ constexpr unsigned kSeed = 20261130;
 constexpr int kActions = 3000;
 constexpr std::int64_t kLongestContext = 8192;  ///< More costs time and shows nothing else.
 
+constexpr std::array kSchemes{"http", "https", "file"};
+
 unsigned numberFrom(const char* variable, unsigned standard) {
   bool isNumber = false;
   const unsigned number = qEnvironmentVariable(variable).toUInt(&isNumber);
@@ -171,7 +173,7 @@ void RandomWalkTest::initTestCase() {
   diary.seed = numberFrom("POSCOPE_WALK_SEED", kSeed);
   random_.seed(diary.seed);
   qApp->setQuitOnLastWindowClosed(false);
-  for (const char* scheme : {"http", "https", "file"}) {
+  for (const char* scheme : kSchemes) {
     QDesktopServices::setUrlHandler(QLatin1String(scheme), &noBrowser_, "open");
   }
   connect(&nested_, &QTimer::timeout, this, &RandomWalkTest::endNestedLoop);
@@ -194,7 +196,10 @@ void RandomWalkTest::endNestedLoop() {
   if (!acting_) {
     return;
   }
-  QDrag::cancel();
+  if (fixture_->window().findChild<QDrag*>() != nullptr) {
+    QKeyEvent enough(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    QApplication::sendEvent(&fixture_->window(), &enough);
+  }
   auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
   if (menu == nullptr) {
     return;
@@ -211,6 +216,9 @@ void RandomWalkTest::endNestedLoop() {
 void RandomWalkTest::cleanupTestCase() {
   fixture_.reset();
   qInstallMessageHandler(nullptr);
+  for (const char* scheme : kSchemes) {
+    QDesktopServices::unsetUrlHandler(QLatin1String(scheme));
+  }
 }
 
 QWidget* RandomWalkTest::topmost() {
