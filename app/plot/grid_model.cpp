@@ -34,8 +34,10 @@ struct KeptGrid {
 
 GridModel::GridModel(QObject* parent) : QAbstractTableModel(parent), blocks_(kKeptBlocks) {}
 
-void GridModel::setGrid(std::shared_ptr<const Figure> figure, std::optional<DataGrid> grid) {
+void GridModel::setGrid(std::shared_ptr<const Figure> figure, std::optional<DataGrid> grid,
+                        const QString& masked) {
   beginResetModel();
+  masked_ = masked;
   blocks_.clear();
   grid_.reset();
   if (grid) {
@@ -85,7 +87,9 @@ QVariant GridModel::data(const QModelIndex& index, int role) const {
     return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole) {
-    return readable(cellAt(index.row(), index.column()));
+    return grid_->masked(index.row(), index.column())
+               ? masked_
+               : readable(cellAt(index.row(), index.column()));
   }
   if (role == Qt::EditRole) {
     std::string text;

@@ -22,8 +22,9 @@ class GridModel final : public QAbstractTableModel {
 
   explicit GridModel(QObject* parent = nullptr);
 
-  /// `figure` is kept. Without a grid, or after an error, the model is empty.
-  void setGrid(std::shared_ptr<const Figure> figure, std::optional<DataGrid> grid);
+  /// `figure` is kept; cells that do not exist read `masked`. Without a grid the model is empty.
+  void setGrid(std::shared_ptr<const Figure> figure, std::optional<DataGrid> grid,
+               const QString& masked = {});
   [[nodiscard]] const DataGrid* grid() const { return grid_.get(); }
   /// For work in the background, which may outlive the model.
   [[nodiscard]] std::shared_ptr<const DataGrid> sharedGrid() const { return grid_; }
@@ -40,6 +41,7 @@ class GridModel final : public QAbstractTableModel {
   [[nodiscard]] DataCell cellAt(int row, int column) const;
 
   std::shared_ptr<const DataGrid> grid_;
+  QString masked_;
   mutable QCache<std::pair<int, int>, std::vector<DataCell>> blocks_;
 };
 

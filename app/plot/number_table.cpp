@@ -156,7 +156,7 @@ void NumberTable::showChosen() {
   }
   const std::int64_t rows = grid->rows();
   const std::int64_t columns = grid->columns();
-  model_->setGrid(figure_, std::move(*grid));
+  model_->setGrid(figure_, std::move(*grid), style_.words("plot.masked"));
   // The axis stands beside the rows, where it stays when the table is moved.
   table_->setColumnHidden(0, true);
   table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);

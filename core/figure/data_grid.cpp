@@ -18,6 +18,9 @@ class DataGrid::Body {
   [[nodiscard]] virtual std::int64_t rows() const = 0;
   [[nodiscard]] virtual std::int64_t columns() const = 0;
   [[nodiscard]] virtual std::string heading(std::int64_t column) const = 0;
+  [[nodiscard]] virtual bool masked(std::int64_t /*row*/, std::int64_t /*column*/) const {
+    return false;
+  }
   /// `out` has a place for each cell, empty at first.
   [[nodiscard]] virtual Result<void> read(const IndexRange& rows, const IndexRange& columns,
                                           std::span<DataCell> out,
@@ -51,6 +54,10 @@ class HeatGrid final : public DataGrid::Body {
   std::int64_t columns() const override { return part_.columns() + 1; }
   std::string heading(std::int64_t column) const override {
     return column == 0 ? corner(part_) : exactDecimal(part_.columnValue(column - 1));
+  }
+  bool masked(std::int64_t row, std::int64_t column) const override {
+    return column > 0 && part_.layer().heat()->causal &&
+           part_.columnValue(column - 1) > part_.rowValue(row);
   }
 
   Result<void> read(const IndexRange& rows, const IndexRange& columns, std::span<DataCell> out,
@@ -321,6 +328,10 @@ std::int64_t DataGrid::columns() const {
 
 std::string DataGrid::heading(std::int64_t column) const {
   return body_->heading(column);
+}
+
+bool DataGrid::masked(std::int64_t row, std::int64_t column) const {
+  return body_->masked(row, column);
 }
 
 std::int64_t DataGrid::rowsAtOnce() const {

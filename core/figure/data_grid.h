@@ -28,6 +28,8 @@ class DataGrid {
   [[nodiscard]] std::int64_t columns() const;
   /// "position [tokens]"; of a heat map's cells the value of the column axis.
   [[nodiscard]] std::string heading(std::int64_t column) const;
+  /// Whether the cell does not exist: right of the diagonal of a causal matrix.
+  [[nodiscard]] bool masked(std::int64_t row, std::int64_t column) const;
   /// Rows that make a block of a size that is worth a call and does not hold up a stop.
   [[nodiscard]] std::int64_t rowsAtOnce() const;
   /// Row by row; nothing in a cell where a series has no point. Both ranges have steps of 1. Errors

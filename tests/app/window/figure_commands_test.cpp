@@ -112,6 +112,7 @@ class FigureCommandsTest : public QObject {
   void table_ofEveryView_isTheDataFile();
   void table_keyF8_comesAndGoes();
   void table_zoomed_isThePartThatIsShown();
+  void table_ofACausalMatrix_readsMasked();
   void table_selection_isCopied();
   void table_millionRows_isThereAtOnce();
   void table_beyondTheLimit_saysSo();
@@ -208,6 +209,19 @@ void FigureCommandsTest::table_zoomed_isThePartThatIsShown() {
   QCOMPARE(table.model().rowCount(), 10);
   QCOMPARE(table.model().index(0, 0).data(Qt::EditRole).toString(), QStringLiteral("4000"));
   QCOMPARE(textOf(table.model()), fileOf(*fixture_, table.layer()));
+}
+
+void FigureCommandsTest::table_ofACausalMatrix_readsMasked() {
+  open(*fixture_, "poscope:alibi?picture=matrix&context=64");
+  trigger(*fixture_, Command::showTable);
+  const GridModel& model = fixture_->window().card().table().model();
+  const auto said = [&](int query, int key) {
+    return model.index(query, key + 1).data().toString();
+  };
+  QCOMPARE(said(3, 4), QStringLiteral("masked"));
+  QVERIFY(said(4, 4) != QStringLiteral("masked"));
+  fixture_->appearance().setLanguage(Language::chinese);
+  QCOMPARE(said(3, 4), QStringLiteral("被遮蔽"));
 }
 
 void FigureCommandsTest::table_selection_isCopied() {
