@@ -75,8 +75,8 @@ PictureSettings pictureSettings(const ExportOptions& options) {
 }
 
 DataRequest dataRequest(const ExportOptions& options, const std::optional<Zoom>& window) {
-  DataRequest request{options.layer, options.neighbours, options.rows,       options.columns,
-                      {},            options.language,   options.sliceNames, options.most};
+  DataRequest request{options.layer,    options.neighbours, options.rows, options.columns, {},
+                      options.language, options.sliceNames, options.most};
   if (window) {
     request.window = DataWindow{window->x0, window->x1, window->y0, window->y1};
   }

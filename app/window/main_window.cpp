@@ -78,7 +78,8 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       palette_(new Palette(
           {appearance, *actions_, model_, [this](const QString& preset) { openPreset(preset); },
            [this](const QString& name, const QString& value) { edit(name, value, 0); },
-           [this](const QString& name) { parameters_->focusControl(name); }},
+           [this](const QString& name) { parameters_->focusControl(name); },
+           [this](const GlossaryEntry& entry) { explain(&entry); }},
           this)),
       history_(new HistoryList(appearance, model_, this)),
       opener_(*this,

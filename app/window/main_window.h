@@ -25,6 +25,7 @@ class Appearance;
 class FigureCard;
 class FigureCommands;
 class HistoryList;
+struct GlossaryEntry;
 class InspectorPanel;
 class Palette;
 class ParameterPanel;

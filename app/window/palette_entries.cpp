@@ -7,6 +7,7 @@
 #include "app/window/actions.h"
 #include "app/window/state_model.h"
 #include "app/window/state_words.h"
+#include "core/catalogue/glossary.h"
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
 
@@ -123,10 +124,23 @@ void addRecipes(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
   }
 }
 
+void addTerms(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
+  for (const GlossaryEntry& term : glossary()) {
+    PaletteEntry entry =
+        entryOf("window.palette.term", term.name, parts, [&parts, &term] { parts.explain(term); });
+    for (const Language language : allLanguages()) {
+      for (const std::string& spelling : glossarySpellings(term, language)) {
+        entry.names << QString::fromStdString(spelling);
+      }
+    }
+    entries.push_back(std::move(entry));
+  }
+}
+
 // A source of things to go to is a row here.
 using Source = void (*)(const PaletteParts& parts, std::vector<PaletteEntry>& entries);
-constexpr std::array<Source, 5> kSources{addViews, addParameters, addCommands, addModels,
-                                         addRecipes};
+constexpr std::array<Source, 6> kSources{addViews,  addParameters, addCommands,
+                                         addModels, addRecipes,    addTerms};
 
 QStringList wordsOf(const QString& text) {
   return text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);

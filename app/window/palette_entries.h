@@ -14,6 +14,7 @@ class Actions;
 class Appearance;
 class MainWindow;
 class StateModel;
+struct GlossaryEntry;
 
 /// One thing to go to.
 struct PaletteEntry {
@@ -34,6 +35,8 @@ struct PaletteParts {
   std::function<void(const QString& parameter, const QString& value)> edit;
   /// Gives the keyboard to the control of a parameter.
   std::function<void(const QString& parameter)> focus;
+  /// Shows what a word means.
+  std::function<void(const GlossaryEntry& entry)> explain;
 };
 
 /// Everything there is to go to from the state on screen.

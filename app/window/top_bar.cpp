@@ -143,9 +143,8 @@ void TopBar::fillMenus() {
   theme_->addActions({actions_[Command::themeSystem], actions_[Command::themeLight],
                       actions_[Command::themeDark]});
   menu->addSeparator();
-  menu->addActions(
-      {actions_[Command::glossary], actions_[Command::shortcuts], actions_[Command::about],
-       actions_[Command::quit]});
+  menu->addActions({actions_[Command::glossary], actions_[Command::shortcuts],
+                    actions_[Command::about], actions_[Command::quit]});
 }
 
 void TopBar::setModelName(const QString& name) {

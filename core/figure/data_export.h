@@ -59,7 +59,7 @@ struct DataRequest {
   std::optional<DataWindow> window;
   Language language = Language::english;  ///< Of sentences in json. The others know none.
   SliceNames names = {};
-  std::int64_t most = kMostNumbers;       ///< More are refused.
+  std::int64_t most = kMostNumbers;  ///< More are refused.
 };
 
 struct DataControl {

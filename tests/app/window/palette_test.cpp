@@ -6,7 +6,9 @@
 #include "app/panel/parameter_panel.h"
 #include "app/panel/parameter_row.h"
 #include "app/window/actions.h"
+#include "app/window/glossary_dialog.h"
 #include "app/window/palette.h"
+#include "core/catalogue/glossary.h"
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
 #include "window_fixture.h"
@@ -27,6 +29,8 @@ class PaletteTest : public QObject {
   void everyView_isFoundInEveryLanguage_whateverIsShown();
   void everyCommand_isFoundInEveryLanguage();
   void everyPreset_isFound();
+  void everyTerm_isFoundInEveryLanguage();
+  void term_opensTheGlossary();
   void keyboard_goesToAPage();
   void parameter_getsTheKeyboard();
   void parameterAndValue_setsIt();
@@ -119,6 +123,29 @@ void PaletteTest::everyPreset_isFound() {
     QCOMPARE(firstTitle(title), title);
     QCOMPARE(firstTitle(QString::fromStdString(preset.id)), title);
   }
+}
+
+void PaletteTest::everyTerm_isFoundInEveryLanguage() {
+  for (const GlossaryEntry& term : glossary()) {
+    for (const Language asked : allLanguages()) {
+      const QString title = fixture_->appearance().say(term.name);
+      const Palette& palette = opened(QString::fromStdString(renderPlain(term.name, asked)));
+      bool found = false;
+      for (int row = 0; row < palette.list().topLevelItemCount(); ++row) {
+        found = found || palette.list().topLevelItem(row)->text(0) == title;
+      }
+      QVERIFY2(found, qPrintable(title));
+    }
+  }
+}
+
+void PaletteTest::term_opensTheGlossary() {
+  const QString word = fixture_->appearance().say(findGlossaryEntry("collision")->name);
+  go(word);
+  auto* const dialog = fixture_->window().findChild<GlossaryDialog*>();
+  QVERIFY(dialog != nullptr);
+  QVERIFY(dialog->isVisible());
+  dialog->close();
 }
 
 void PaletteTest::keyboard_goesToAPage() {
