@@ -65,7 +65,7 @@ struct ParameterSpec {
   bool resetsZoom = false;          ///< A change shows another picture: the zoom is dropped.
   /// choice: what a value is about, for lists of values whose labels do not say it.
   Text (*about)(std::string_view value) = nullptr;
-  bool rare = false;                ///< Seldom changed: a window folds its control away.
+  bool rare = false;  ///< Seldom changed: a window folds its control away.
   ParameterNeed needs = {};
 };
 
