@@ -136,6 +136,7 @@ void ParameterPanel::focusControl(const QString& name) {
     if (QString::fromStdString(row->name()) == name) {
       more_->setChecked(more_->isChecked() || row->parentWidget() == rare_);
       row->focusControl();
+      return;  // The stages of a recipe have its name, too, and stand behind it.
     }
   }
 }

@@ -33,6 +33,7 @@ class PaletteTest : public QObject {
   void term_opensTheGlossary();
   void keyboard_goesToAPage();
   void parameter_getsTheKeyboard();
+  void recipe_getsTheKeyboard_notItsStages();
   void parameterAndValue_setsIt();
   void parameterAndBadValue_isNotOffered();
   void choiceByItsLabel_isSet();
@@ -170,6 +171,13 @@ void PaletteTest::parameter_getsTheKeyboard() {
   QVERIFY(row != rows.end());
   QVERIFY((*row)->isAncestorOf(now));
   QVERIFY(fixture_->window().parameters().isAncestorOf(now));
+}
+
+void PaletteTest::recipe_getsTheKeyboard_notItsStages() {
+  fixture_->model().selectView("rope-precision");
+  QVERIFY(fixture_->settle());
+  fixture_->window().parameters().focusControl(QStringLiteral("a"));
+  QVERIFY(!fixture_->window().parameters().isMoreShown());
 }
 
 void PaletteTest::parameterAndValue_setsIt() {
