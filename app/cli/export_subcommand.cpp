@@ -9,6 +9,7 @@
 #include "app/export/gallery.h"
 #include "core/catalogue/views.h"
 #include "core/figure/data_export.h"
+#include "core/views/other_scheme.h"
 
 namespace poscope {
 namespace {
@@ -165,6 +166,9 @@ int runExport(const CommandLine& line, const Console& console) {
   const int code =
       tellAll(writeAll(*figure, planned->plan, console, interrupt.token()), planned->plan, console);
   if (!line.model.empty()) {
+    if (tellsOtherScheme(*figure)) {
+      console.notice(NoticeLevel::note, figure->finding.sentence);
+    }
     for (const Text& note : figure->notes) {
       console.notice(NoticeLevel::note, note);
     }

@@ -17,8 +17,9 @@ constexpr double kNoteGap = 10;     ///< Between a note and its point.
 constexpr double kNoteRoom = 4;     ///< Between a note and data.
 constexpr double kNoteReach = 0.7;  ///< How far off a note may stand, in sizes of the plot.
 constexpr int kDirections = 16;     ///< In which a free place is looked for.
-constexpr double kNoteMark = 3;     ///< Radius of the mark on a note's point.
-constexpr int kWordWeight = 20;     ///< Marks that a square under words counts as.
+constexpr double kNoteLines = 3;  ///< Lower plots, in lines of a note, have none that covers data.
+constexpr double kNoteMark = 3;   ///< Radius of the mark on a note's point.
+constexpr int kWordWeight = 20;   ///< Marks that a square under words counts as.
 constexpr double kNoteWidth = 260;  ///< Notes wrap at this width, logical pixels on screen.
 
 // Lower right, lower left, upper right, upper left of a point, moved inside of the plot.
@@ -59,6 +60,9 @@ std::optional<QRectF> nearestFree(const QPointF& at, const QSizeF& size, double 
   }
   return std::nullopt;
 }
+
+// The first for which there is room: all words, the title alone, and both in narrower lines.
+constexpr std::array<NoteForm, 4> kNoteForms{{{}, {true, 1}, {false, 0.5}, {true, 0.4}}};
 
 QRectF areaOf(const QCPAxis* axis) {
   return QRectF(axis->axisRect()->rect()).translated(0, -1);
@@ -139,15 +143,16 @@ struct NotePainter::Words {
   QSizeF size;
 };
 
-NotePainter::Words NotePainter::wordsOf(const NoteLayer& note, bool titleOnly) const {
+NotePainter::Words NotePainter::wordsOf(const NoteLayer& note, NoteForm form) const {
   const Theme& colours = style_.colours();
   Words words{
       {note.title, style_, style_.text(FontSize::small, QFont::DemiBold),
        textColour(colours, note.role)},
-      {titleOnly ? Text() : note.detail, style_, style_.text(FontSize::small), colours.muted},
+      {form.titleOnly ? Text() : note.detail, style_, style_.text(FontSize::small), colours.muted},
       {}};
   const double gap = kNoteGap * style_.scale();
-  const double room = std::min(kNoteWidth * style_.scale(), areaOf(x_).width() - 2 * gap);
+  const double room =
+      form.width * std::min(kNoteWidth * style_.scale(), areaOf(x_).width() - 2 * gap);
   const double width =
       std::min(room, std::max(words.title.naturalWidth(), words.detail.naturalWidth()) + 1);
   const double height = (words.title.empty() ? 0 : words.title.wrap(width)) +
@@ -164,7 +169,7 @@ NotePainter::Place NotePainter::placeOf(const NoteLayer& note, const Words& word
   }
   const auto places = besidePoint(*at, words.size, kNoteGap * style_.scale(), areaOf(x_));
   const QRectF place(emptiest(places, words.size, covered), words.size);
-  return {place, covered(place) > 0, false};
+  return {place, covered(place) > 0, {}};
 }
 
 std::optional<QPointF> NotePainter::pointOf(const NoteLayer& note) const {
@@ -177,13 +182,17 @@ NotePainter::Place NotePainter::freePlaceOf(const NoteLayer& note, const InkMap&
   if (!at) {
     return {};
   }
-  for (const bool titleOnly : {false, true}) {
-    const QSizeF size = wordsOf(note, titleOnly).size;
+  for (const NoteForm form : kNoteForms) {
+    const QSizeF size = wordsOf(note, form).size;
     if (const auto area = nearestFree(*at, size, style_.scale(), areaOf(x_), ink)) {
-      return {*area, false, titleOnly};
+      return {*area, false, form};
     }
   }
-  return placeOf(note, wordsOf(note, false), [&ink](const QRectF& part) { return ink.in(part); });
+  // In a strip of a plot words would hide what they name; the headline says the same.
+  if (areaOf(x_).height() < kNoteLines * wordsOf(note, kNoteForms[1]).size.height()) {
+    return {};
+  }
+  return placeOf(note, wordsOf(note, {}), [&ink](const QRectF& part) { return ink.in(part); });
 }
 
 void NotePainter::settle(InkMap& ink) {
@@ -226,7 +235,7 @@ void NotePainter::drawMark(QCPPainter& painter, const NoteLayer& note, const QRe
 void NotePainter::draw(QCPPainter* painter) {
   for (std::size_t k = 0; k < notes_.size(); ++k) {
     const bool settled = k < settled_.size();
-    const Words words = wordsOf(notes_[k], settled && settled_[k].titleOnly);
+    const Words words = wordsOf(notes_[k], settled ? settled_[k].form : NoteForm{});
     const Place place = settled ? settled_[k] : placeOf(notes_[k], words, covered_);
     if (place.area.isNull()) {
       continue;

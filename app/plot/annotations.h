@@ -44,6 +44,12 @@ using Covered = std::function<int(const QRectF&)>;
 /// Where words cannot avoid the data, the data fades behind them.
 void fadeBehind(QPainter& painter, const QRectF& words, const QColor& surface);
 
+/// How much of a note is set, where there is no free place for more.
+struct NoteForm {
+  bool titleOnly = false;
+  double width = 1;  ///< Share of the width at which its words wrap.
+};
+
 /// Words beside points; they stay inside the plot. Settled notes stand free of the data, with a
 /// mark on their point and a line to it.
 class NotePainter final : public QCPLayerable {
@@ -69,9 +75,9 @@ class NotePainter final : public QCPLayerable {
   struct Place {
     QRectF area;  ///< Null when the note's point is not in the plot.
     bool covers = false;
-    bool titleOnly = false;  ///< There is no free place for more.
+    NoteForm form = {};
   };
-  [[nodiscard]] Words wordsOf(const NoteLayer& note, bool titleOnly) const;
+  [[nodiscard]] Words wordsOf(const NoteLayer& note, NoteForm form) const;
   [[nodiscard]] std::optional<QPointF> pointOf(const NoteLayer& note) const;
   [[nodiscard]] Place placeOf(const NoteLayer& note, const Words& words,
                               const Covered& covered) const;

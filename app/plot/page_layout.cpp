@@ -16,6 +16,7 @@ constexpr double kLeastBase = 5.6;     ///< Points of the base type, ...
 constexpr double kGoodBase = 7.5;      ///< ... down to which it is read well.
 constexpr double kLeastFlat = 12;      ///< Points between the axes of a number line.
 constexpr std::size_t kFewRows = 2;    ///< A table says something with these.
+constexpr std::size_t kNoPanel = std::numeric_limits<std::size_t>::max();
 
 bool isPlot(const Panel& panel) {
   return std::holds_alternative<PlotPanel>(panel);
@@ -193,6 +194,10 @@ bool PageLayout::chooseLeast(const std::vector<std::size_t>& first) {
     if (take(choice, kFirst) || takeFewRows(choice, first.front())) {
       return true;
     }
+    // All that answers, each in part, before the first of it whole.
+    if (count == first.size() && takeFewRows(choice, kNoPanel)) {
+      return true;
+    }
   }
   choice.rows[first.front()] = fewRowsOf(first.front());
   if (take(choice, kAnything)) {
@@ -202,7 +207,7 @@ bool PageLayout::chooseLeast(const std::vector<std::size_t>& first) {
   return take(choice, kAnything);
 }
 
-// With few rows of all panels but `whole`, or with one.
+// With few rows of all panels but `whole` (kNoPanel: of all), or with one.
 bool PageLayout::takeFewRows(Choice choice, std::size_t whole) {
   for (const std::size_t most : {kFewRows, std::size_t{1}}) {
     for (const std::size_t panel : choice.panels) {

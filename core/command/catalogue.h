@@ -1,5 +1,4 @@
-// `poscope views`, `recipes`, `formats`, `presets` and `glossary`: what the program knows, as
-// tables and as JSON with fixed keys.
+// The subcommands that list what the program knows, as tables and as JSON with fixed keys.
 #pragma once
 
 #include "core/base/result.h"

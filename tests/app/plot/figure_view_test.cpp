@@ -14,6 +14,7 @@
 #include "app/jobs/job_threads.h"
 #include "app/plot/colour_map.h"
 #include "app/plot/figure_view.h"
+#include "app/plot/painted_widget.h"
 #include "app/plot/panel_canvas.h"
 #include "tests/app/plot/sample_figures.h"
 
@@ -406,9 +407,17 @@ class FigureViewTest final : public QObject {
   void clickingABitAsksForItsAction() {
     Shown shown(samples::bitsFigure());
     QSignalSpy actions(&shown.view, &FigureView::actionRequested);
-    QWidget* bits = shown.view.childAt(100, 30);
+    auto* const bits = shown.view.findChild<PaintedWidget*>();
     QVERIFY(bits != nullptr);
-    QTest::mouseClick(bits, Qt::LeftButton, {}, bits->mapFrom(&shown.view, QPoint(77, 26)));
+    const BitsPanel panel = samples::bitsPanel();
+    const auto painter = makeBitsPainter(panel, {});
+    static_cast<void>(painter->layOut(bits->width()));
+    const auto sign =
+        std::find_if(painter->spots().begin(), painter->spots().end(), [](const ActionSpot& spot) {
+          return spot.action == Action{"value", "63"};
+        });
+    QVERIFY(sign != painter->spots().end());
+    QTest::mouseClick(bits, Qt::LeftButton, {}, sign->area.center().toPoint());
     QCOMPARE(actions.count(), 1);
     QCOMPARE(actions[0][0].value<Action>(), (Action{"value", "63"}));  // The sign of fp64.
   }

@@ -153,7 +153,7 @@ void FigureCommandsTest::copyData_isTheDataFile() {
 
 void FigureCommandsTest::copyData_tooMuch_isRefusedAndKeepsTheClipboard() {
   QApplication::clipboard()->setText(QStringLiteral("before"));
-  open(*fixture_, "poscope:alibi?picture=matrix&context=1048576");
+  open(*fixture_, "poscope:alibi?picture=matrix&context=1048576&length=1048576");
   trigger(*fixture_, Command::copyData);
   const auto said = [&] {
     return fixture_->window().card().banners().lines("copy").join(QString());
@@ -249,7 +249,7 @@ void FigureCommandsTest::table_selection_isCopied() {
 }
 
 void FigureCommandsTest::table_millionRows_isThereAtOnce() {
-  open(*fixture_, "poscope:alibi?picture=matrix&context=1048576");
+  open(*fixture_, "poscope:alibi?picture=matrix&context=1048576&length=1048576");
   trigger(*fixture_, Command::showTable);
   const GridModel& model = fixture_->window().card().table().model();
   QCOMPARE(model.rowCount(), 1 << 20);

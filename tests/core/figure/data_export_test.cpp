@@ -169,16 +169,13 @@ Figure seriesFigure() {
        false}};
   BitsPanel bits;
   bits.name = "bits";
-  bits.rows = {
-      {Text::verbatim("bf16"),
-       Text::verbatim("1"),
-       {},
-       {{BitPart::sign, false, 2}, {BitPart::exponent, true, 1}, {BitPart::fraction, false, 0}},
-       {},
-       TextRole::plain,
-       {},
-       false,
-       {"bf16", 1.0}}};
+  BitsRow row;
+  row.label = Text::verbatim("bf16");
+  row.value = Text::verbatim("1");
+  row.bits = {
+      {BitPart::sign, false, 2}, {BitPart::exponent, true, 1}, {BitPart::fraction, false, 0}};
+  row.values = {"bf16", 1.0};
+  bits.rows = {row};
   bits.columns = {{"format"}, {"stored"}};
   figure.panels = {first, second, table, bits};
   figure.mainLayer = "stored";

@@ -150,7 +150,7 @@ void TestModelConfigErrors::impossibleModelGetsAnErrorNotice_data() {
       NoticeId::lowHigh, "high_freq_factor 1");
   row(R"({"head_dim": 64, "rope_scaling": {"type": "yarn", "factor": 1e300,
       "original_max_position_embeddings": 8192}})",
-      NoticeId::scaledLength, "8.192e+303");
+      NoticeId::scaledLength, "8.192×10³⁰³");
   row(R"({"model_type": "bloom"})", NoticeId::alibiHeads, "number of heads");
   row(R"({"model_type": "llama", "rope_theta": -10000.0})", NoticeId::badBase,
       "rope_theta is -10000; a RoPE base must be a finite number over 1");

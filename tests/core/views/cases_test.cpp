@@ -353,7 +353,7 @@ void CasesTest::facts_case_haveTheKnownNumbers() {
 void CasesTest::sentences_wrongReports_giveTheRightNumber_data() {
   QTest::addColumn<QByteArray>("id");
   QTest::addColumn<QByteArray>("part");
-  for (const auto& [id, part] : {std::pair{"hf-29285", "the last 16."},
+  for (const auto& [id, part] : {std::pair{"hf-29285", "the last 16 do."},
                                  {"megatron-535", "the largest number is 65,504"},
                                  {"megatron-535", "6,145 places remain"},
                                  {"candle-3520", "The step there is 64"},
