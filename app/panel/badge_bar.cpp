@@ -13,9 +13,9 @@
 namespace poscope {
 namespace {
 
-constexpr int kHeight = 26;
+constexpr int kHeight = 28;
 constexpr int kSpacing = 8;
-constexpr int kPadding = 24;  // Borders and paddings of a badge.
+constexpr int kPadding = 28;  // Borders and paddings of a badge.
 constexpr int kLeastBadge = 48;
 
 QString answerOf(const Appearance& appearance, const Verdict& verdict) {

@@ -18,6 +18,7 @@ class QuietCombo : public QComboBox {
   void showPopup() override;
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 };
 

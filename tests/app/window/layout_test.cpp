@@ -241,7 +241,8 @@ void LayoutTest::resized_sideColumnSettles() {
     fixture.window().resize(1280, height);
     QApplication::processEvents();
     const QList<int> sizes = fixture.window().sides().sizes();
-    QVERIFY(sizes.at(1) >= 200);
+    // A page without readings and verdicts leaves the column to its parameters.
+    QVERIFY(sizes.at(1) >= 200 || fixture.window().sides().widget(1)->isHidden());
     QApplication::processEvents();
     QCOMPARE(fixture.window().sides().sizes(), sizes);
   }
