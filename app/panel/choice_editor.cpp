@@ -65,6 +65,7 @@ void ChoiceEditor::retranslate() {
   const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
   const auto chipsOf = [this](const std::vector<std::string>& values) {
     std::vector<Chip> chips;
+    chips.reserve(values.size());
     for (const std::string& value : values) {
       chips.push_back({QString::fromStdString(value), labelOf(value)});
     }

@@ -409,6 +409,7 @@ void FigureView::Private::arrangeRest(const std::vector<std::size_t>& shown) {
       kLeastPlot,
       [&](std::size_t k) { return words(k) == nullptr ? kWholeLine : words(k)->leastWidth(); }};
   std::vector<const Panel*> panels;
+  panels.reserve(shown.size());
   for (const std::size_t k : shown) {
     panels.push_back(&figure->panels[k]);
   }

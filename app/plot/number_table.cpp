@@ -184,7 +184,7 @@ void NumberTable::copySelection() {
     emit copyRequested();
     return;
   }
-  const QItemSelectionRange range = chosen.front();
+  const QItemSelectionRange& range = chosen.front();
   const bool wholeColumns = range.height() == model_->rowCount();
   if (wholeColumns && range.right() == model_->columnCount() - 1 && range.left() <= 1) {
     emit copyRequested();

@@ -337,10 +337,12 @@ void MainWindow::takeReopened(const Result<OpenedFile>& read) {
   OpenedFile file = std::move(reopening_.front());
   reopening_.pop_front();
   file.reading = false;
-  model_.know(read ? *read : std::move(file));
-  if (!read) {
-    warn(read.error().text);
+  if (read) {
+    model_.know(*read);
+    return;
   }
+  model_.know(std::move(file));
+  warn(read.error().text);
 }
 
 void MainWindow::showBackend(const BackendInfo& info) {
