@@ -92,9 +92,10 @@ static_assert(inSchemeOrder(kPages));
 // The recipe with the stages that were changed in it.
 void addRecipe(const Recipe& recipe, LinkSettings& settings) {
   const std::string side(parameter::kA.name);
+  const std::string stages = side + ".";
   settings.emplace_back(side, recipe.id);
   for (const auto& [stage, setting] : changedStages(recipe)) {
-    settings.emplace_back(side + "." + stage, setting);
+    settings.emplace_back(stages + stage, setting);
   }
 }
 

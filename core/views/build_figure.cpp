@@ -74,7 +74,7 @@ void tellOtherScheme(Figure& figure, const OtherScheme& other) {
   }
   Finding& finding = figure.finding;
   Text explanation = otherSchemeText("other-scheme.explanation", other);
-  explanation.arguments.push_back({"explanation", finding.explanation});
+  explanation.arguments.emplace_back("explanation", finding.explanation);
   finding.explanation = std::move(explanation);
   finding.sentence = otherSchemeText(kOtherScheme, other);
   calm(figure.verdicts);
