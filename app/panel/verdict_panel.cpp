@@ -2,6 +2,9 @@
 
 #include <QLabel>
 #include <QResizeEvent>
+#include <QStyle>
+#include <algorithm>
+#include <cstdlib>
 
 #include "app/panel/appearance.h"
 #include "app/panel/section.h"
@@ -82,9 +85,15 @@ int VerdictPanel::place(int width) const {
 
 void VerdictPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (held_ != nullptr && event->size().width() != event->oldSize().width()) {
-    setFixedHeight(place(width()));
+  const int change = std::abs(event->size().width() - event->oldSize().width());
+  if (held_ == nullptr || change == 0) {
+    return;
   }
+  // A narrower table may be lower. Where a scroll bar that comes makes it so low that the bar goes
+  // again, it would come and go without end: what only a bar changes makes nothing lower.
+  const bool onlyABar = change <= style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  const int needed = place(width());
+  setFixedHeight(onlyABar ? std::max(height(), needed) : needed);
 }
 
 }  // namespace poscope
