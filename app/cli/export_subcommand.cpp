@@ -9,7 +9,6 @@
 #include "app/export/gallery.h"
 #include "core/catalogue/views.h"
 #include "core/figure/data_export.h"
-#include "core/views/other_scheme.h"
 
 namespace poscope {
 namespace {
@@ -166,7 +165,7 @@ int runExport(const CommandLine& line, const Console& console) {
   const int code =
       tellAll(writeAll(*figure, planned->plan, console, interrupt.token()), planned->plan, console);
   if (!line.model.empty()) {
-    if (tellsOtherScheme(*figure)) {
+    if (figure->otherScheme) {
       console.notice(NoticeLevel::note, figure->finding.sentence);
     }
     for (const Text& note : figure->notes) {

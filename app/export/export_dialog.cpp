@@ -72,7 +72,7 @@ class ExportDialog::Private {
   void settingsChanged();
   void startPreview();
   void showPreview(Result<Pictures> pictures);
-  void showPreviewImage(const PaintedImage& painted, const PageReport& report);
+  void showPreviewImage(const PaintedImage& painted, const QString& told);
   void askAndSave();
   void saveAs(QString path, const QString& ending);
   void save(const QString& path);
@@ -84,7 +84,7 @@ class ExportDialog::Private {
   [[nodiscard]] QString words(const Error& error) const;
   void layOutFile(const ExportOptions& settings);
   [[nodiscard]] PageReport fillPages(Pictures pictures);
-  [[nodiscard]] QString pageNote(const PageReport& report) const;
+  [[nodiscard]] QString pageNote(const PageSize& paper, const PageReport& report) const;
 
   ExportDialog* dialog;
   State state;
@@ -107,7 +107,8 @@ class ExportDialog::Private {
   QTimer previewDelay;
   // What is being painted, step by step: see FigurePage.
   struct Preview {
-    PageSize size;
+    PageSize paper;  ///< Of the file.
+    PageSize size;   ///< The same at the resolution of the screen.
     double dpi;
     PageOptions options;
     std::unique_ptr<FigurePage> page;
@@ -319,20 +320,22 @@ void ExportDialog::Private::startPreview() {
     showNumbers();
     return;
   }
-  auto page = pageSizeOf(*figure, state.zoom, settings);
-  if (!page) {
-    showPreviewProblem(page.error());
+  const auto paper = pageSizeOf(*figure, state.zoom, settings);
+  if (!paper) {
+    showPreviewProblem(paper.error());
     return;
   }
+  PageSize onScreen = *paper;
   const double ratio = dialog->devicePixelRatioF();
   const QSizeF room = QSizeF(kPreviewSize) * ratio;
   const double perPoint =
-      std::min(room.width() / page->points.width(), room.height() / page->points.height());
-  page->pixels = (page->points * perPoint).toSize().expandedTo(QSize(1, 1));
+      std::min(room.width() / onScreen.points.width(), room.height() / onScreen.points.height());
+  onScreen.pixels = (onScreen.points * perPoint).toSize().expandedTo(QSize(1, 1));
   const double dpi = perPoint * 72;
   const PageOptions options =
-      screenFormat().page(pageOptions(settings, *page, state.zoom), *page, {dpi});
-  previewed = Preview{*page, dpi, options, std::make_unique<FigurePage>(*figure, options), {}, 0};
+      screenFormat().page(pageOptions(settings, onScreen, state.zoom), onScreen, {dpi});
+  previewed = Preview{
+      *paper, onScreen, dpi, options, std::make_unique<FigurePage>(*figure, options), {}, 0};
   if (const auto laidOut = previewed->page->layOut(); !laidOut) {
     showPreviewProblem(laidOut.error());
     return;
@@ -352,12 +355,12 @@ void ExportDialog::Private::startPreview() {
 // Only the page of the kind that is written knows which of its heat maps become bitmaps.
 void ExportDialog::Private::layOutFile(const ExportOptions& settings) {
   const PictureFormat* const kind = findPictureFormat(settings.ending);
-  const auto paper = pageSizeOf(*figure, state.zoom, settings);
-  if (kind == nullptr || !kind->vector || !paper) {
+  if (kind == nullptr || !kind->vector) {
     return;
   }
+  const PageSize& paper = previewed->paper;
   const PageOptions page =
-      kind->page(pageOptions(settings, *paper, state.zoom), *paper, {settings.dpi, settings.text});
+      kind->page(pageOptions(settings, paper, state.zoom), paper, {settings.dpi, settings.text});
   auto laidOut = std::make_unique<FigurePage>(*figure, page);
   if (laidOut->layOut()) {
     previewed->file = std::move(laidOut);
@@ -373,17 +376,12 @@ PageReport ExportDialog::Private::fillPages(Pictures pictures) {
   return previewed->file == nullptr ? shown : previewed->file->fill(std::move(ofFile));
 }
 
-QString ExportDialog::Private::pageNote(const PageReport& report) const {
-  const ExportOptions settings = dialog->options();
-  const auto page = pageSizeOf(*figure, state.zoom, settings);
-  if (!page) {
-    return {};
-  }
+QString ExportDialog::Private::pageNote(const PageSize& paper, const PageReport& report) const {
   QString text = tr("%1 × %2 mm, %3 × %4 pixels")
-                     .arg(page->millimetres.width(), 0, 'f', 1)
-                     .arg(page->millimetres.height(), 0, 'f', 1)
-                     .arg(page->pixels.width())
-                     .arg(page->pixels.height());
+                     .arg(paper.millimetres.width(), 0, 'f', 1)
+                     .arg(paper.millimetres.height(), 0, 'f', 1)
+                     .arg(paper.pixels.width())
+                     .arg(paper.pixels.height());
   for (const Text& notice : pageNotices(report)) {
     text += QLatin1Char('\n') + QString::fromStdString(renderPlain(notice, windowLanguage));
   }
@@ -397,20 +395,20 @@ void ExportDialog::Private::showPreview(Result<Pictures> pictures) {
     const PagePaint paint{report, [this](QPainter& painter) { previewed->page->paint(painter); }};
     return paintImage(previewed->size, previewed->dpi, previewed->options, paint);
   });
+  const PageSize paper = previewed->paper;
   previewed.reset();
   if (painted) {
-    showPreviewImage(*painted, report);
+    showPreviewImage(*painted, pageNote(paper, report));
   } else {
     showPreviewProblem(painted.error());
   }
 }
 
-void ExportDialog::Private::showPreviewImage(const PaintedImage& painted,
-                                             const PageReport& report) {
+void ExportDialog::Private::showPreviewImage(const PaintedImage& painted, const QString& told) {
   QImage image = painted.image;
   image.setDevicePixelRatio(dialog->devicePixelRatioF());
   preview->setPixmap(QPixmap::fromImage(image));
-  note->setText(pageNote(report));
+  note->setText(told);
 }
 
 void ExportDialog::Private::showPreviewProblem(const Error& error) {

@@ -8,6 +8,7 @@
 #include <QToolButton>
 
 #include "app/panel/appearance.h"
+#include "app/panel/line_icon.h"
 #include "app/window/actions.h"
 #include "app/window/compare_bar.h"
 #include "app/window/elided_button.h"
@@ -47,16 +48,7 @@ class NamePlate : public QWidget {
 
 /// Three lines in the text's colour.
 QIcon menuIcon(const QColor& colour) {
-  QPixmap picture(48, 48);
-  picture.setDevicePixelRatio(3);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
-  for (const double y : {4.0, 8.0, 12.0}) {
-    painter.drawLine(QPointF(2.5, y), QPointF(13.5, y));
-  }
-  return QIcon(picture);
+  return lineIcon(colour, 1.5, {{2.5, 4, 13.5, 4}, {2.5, 8, 13.5, 8}, {2.5, 12, 13.5, 12}});
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
+#include "app/panel/line_icon.h"
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
 #include "core/views/view.h"
@@ -100,15 +101,7 @@ class RowPainter : public QStyledItemDelegate {
 
 /// A small cross.
 QIcon clearIcon(const QColor& colour) {
-  QPixmap picture(48, 48);
-  picture.setDevicePixelRatio(3);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap));
-  painter.drawLine(QPointF(5, 5), QPointF(11, 11));
-  painter.drawLine(QPointF(11, 5), QPointF(5, 11));
-  return QIcon(picture);
+  return lineIcon(colour, 1.4, {{5, 5, 11, 11}, {11, 5, 5, 11}});
 }
 
 }  // namespace

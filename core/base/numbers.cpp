@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 #include "core/base/words.h"
 
@@ -82,6 +81,7 @@ constexpr Sign kSigns[] = {{kMinus, "-"},   {"\u00d7", "*"}, {"\u00b7", "*"}, {"
                            {"\uff10", "0"}, {"\uff11", "1"}, {"\uff12", "2"}, {"\uff13", "3"},
                            {"\uff14", "4"}, {"\uff15", "5"}, {"\uff16", "6"}, {"\uff17", "7"},
                            {"\uff18", "8"}, {"\uff19", "9"}};
+// The minus, then the digits from 0 on.
 constexpr Sign kRaised[] = {{"\u207b", "-"}, {"\u2070", "0"}, {"\u00b9", "1"}, {"\u00b2", "2"},
                             {"\u00b3", "3"}, {"\u2074", "4"}, {"\u2075", "5"}, {"\u2076", "6"},
                             {"\u2077", "7"}, {"\u2078", "8"}, {"\u2079", "9"}};
@@ -216,10 +216,9 @@ std::string powerOfTwoText(double number) {
 }
 
 std::string raisedText(int exponent) {
-  static constexpr std::string_view kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text(exponent < 0 ? "⁻" : "");
-  for (const char digit : std::to_string(std::abs(exponent))) {
-    text += kDigits[digit - '0'];
+  std::string text;
+  for (const char letter : std::to_string(exponent)) {
+    text += kRaised[letter == '-' ? 0 : 1 + (letter - '0')].written;
   }
   return text;
 }

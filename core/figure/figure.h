@@ -367,6 +367,8 @@ class FigureSides;
 struct Figure {
   Side side = Side::a;
   Finding finding;
+  bool otherScheme =
+      false;  ///< The open model does not use what the page is about; `finding` says so.
   std::vector<Fact> facts;
   std::vector<Panel> panels;  ///< The first is the main one; its zoom is part of the state.
   std::vector<Verdict> verdicts;

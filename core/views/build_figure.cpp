@@ -4,7 +4,6 @@
 #include "core/figure/verdict_words.h"
 #include "core/state/link.h"
 #include "core/state/schema.h"
-#include "core/views/other_scheme.h"
 #include "core/views/view.h"
 
 namespace poscope {
@@ -64,19 +63,18 @@ class CalmJudgement final : public Judgement {
   std::shared_ptr<const Judgement> judgement_;
 };
 
-constexpr const char* kOtherScheme = "other-scheme.finding";
-
 // The one place that tells it, for every scheme and page.
 void tellOtherScheme(Figure& figure, const OtherScheme& other) {
   if (other.used == Scheme::unknown) {
     figure.notes.insert(figure.notes.begin(), otherSchemeText("note.unknown-scheme", other));
     return;
   }
+  figure.otherScheme = true;
   Finding& finding = figure.finding;
   Text explanation = otherSchemeText("other-scheme.explanation", other);
   explanation.arguments.emplace_back("explanation", finding.explanation);
   finding.explanation = std::move(explanation);
-  finding.sentence = otherSchemeText(kOtherScheme, other);
+  finding.sentence = otherSchemeText("other-scheme.finding", other);
   calm(figure.verdicts);
   calm(figure.verdictTable);
   if (figure.judgement != nullptr) {
@@ -138,10 +136,6 @@ Result<Figure> buildFigure(const View& view, const Params& params, const ViewCon
   POSCOPE_TRY(Figure shown, sides->figure(shownSide(params), context.stop));
   shown.sides = sides;
   return shown;
-}
-
-bool tellsOtherScheme(const Figure& figure) {
-  return figure.finding.sentence.key == kOtherScheme;
 }
 
 std::string linkTo(const View& page, const LinkSettings& settings) {
