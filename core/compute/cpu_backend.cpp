@@ -1,7 +1,6 @@
 // The CPU backend: rows over the machine's threads, cells of a row through rowLoop.
 #include <algorithm>
 #include <numeric>
-#include <string_view>
 #include <vector>
 
 #include "core/compute/backend.h"
@@ -12,17 +11,26 @@
 namespace poscope {
 namespace {
 
-std::string_view instructionSet() {
+/// What the rows of `rowLoop` run on here: the best of its clones, else what the compiler was told.
+Text instructionSet() {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(POSCOPE_NO_CLONES)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")) {
-    return "AVX-512";
+    return Text::verbatim("AVX-512");
   }
   if (__builtin_cpu_supports("avx2")) {
-    return "AVX2";
+    return Text::verbatim("AVX2");
   }
-  return "SSE2";
+#endif
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  return Text::verbatim("AVX-512");
+#elif defined(__AVX2__)
+  return Text::verbatim("AVX2");
+#elif defined(__x86_64__) || defined(_M_X64)
+  return Text::verbatim("SSE2");
+#elif defined(__aarch64__) || defined(_M_ARM64)
+  return "backend.instructions.neon";
 #else
-  return "baseline";
+  return "backend.instructions.any";
 #endif
 }
 
@@ -172,7 +180,8 @@ class CpuBackend final : public Backend {
   BackendInfo info() const override {
     const Text description(
         "backend.cpu",
-        {{"threads", rowThreads()}, {"instructions", vectorised_ ? instructionSet() : "scalar"}});
+        {{"threads", rowThreads()},
+         {"instructions", vectorised_ ? instructionSet() : Text("backend.instructions.scalar")}});
     return {"cpu", description, true, {}, 1};
   }
 

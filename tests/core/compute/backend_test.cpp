@@ -10,6 +10,7 @@
 #include "core/compute/cell_source.h"
 #include "core/compute/row_splitter.h"
 #include "core/field/make_field.h"
+#include "tests/core/catalogue/foreign_words.h"
 
 using namespace poscope;
 
@@ -115,6 +116,7 @@ class BackendTest : public QObject {
   void servingBackend_anyChoiceButTheCpu_fallsBack();
   void splitRows_workThatThrows_throwsHere();
   void choose_byIdAndScore();
+  void describe_everyCpuBackend_inEveryLanguage();
 };
 
 void BackendTest::scalarAndVector_everyField_agreeBitForBit_data() {
@@ -286,6 +288,15 @@ void BackendTest::servingBackend_anyChoiceButTheCpu_fallsBack() {
   }
   QVERIFY(servingBackend(set, "cpu").value() == set.backends.front());
   QVERIFY(!servingBackend(set, "no-such"));
+}
+
+void BackendTest::describe_everyCpuBackend_inEveryLanguage() {
+  for (const bool vectorised : {true, false}) {
+    const Text description = makeCpuBackend(vectorised)->info().description;
+    QVERIFY(renderPlain(description, Language::english).starts_with("CPU, "));
+    const QString chinese = test::shown(description, Language::chinese);
+    QVERIFY2(test::foreignWords(chinese).isEmpty(), qPrintable(chinese));
+  }
 }
 
 QTEST_GUILESS_MAIN(BackendTest)
