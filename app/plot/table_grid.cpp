@@ -11,6 +11,7 @@ namespace {
 constexpr double kColumnGap = 20;
 constexpr double kRowPadding = 6;
 constexpr double kTightGap = 12;
+constexpr double kCloseGap = 6;  ///< Before words are broken.
 constexpr double kCodePadding = 0;
 constexpr double kTightPadding = 2;
 constexpr double kChipEdge = 8;  ///< Room left and right of the words of a chip.
@@ -71,6 +72,7 @@ double TableGrid::leastWidth() const {
 }
 
 void TableGrid::tighten() {
+  tight_ = true;
   rowPadding_ = std::min(rowPadding_, kTightPadding);
   columnGap_ = kTightGap;
 }
@@ -146,10 +148,12 @@ void TableGrid::fitColumns(double room) {
   }
   std::vector<double> floors = least_;
   if (totalOf(widths_, floors, 0) > spaceWith(gap_)) {
-    gap_ = kTightGap;
+    gap_ = tight_ ? kCloseGap : kTightGap;
   }
   const double space = spaceWith(gap_);
-  for (const auto& next : {unbroken_, std::vector<double>(widths_.size(), 1.0)}) {
+  std::vector<double> stacked = unbroken_;  // The first cells stand over the others.
+  stacked[0] = tight_ ? 1 : stacked[0];
+  for (const auto& next : {unbroken_, stacked, std::vector<double>(widths_.size(), 1.0)}) {
     if (totalOf(widths_, floors, 0) > space) {
       floors = next;
     }
@@ -172,13 +176,32 @@ void TableGrid::fit(double width) {
   }
 }
 
+double TableGrid::allColumns() const {
+  return std::accumulate(widths_.begin(), widths_.end(),
+                         columnGap() * static_cast<double>(widths_.size() - 1));
+}
+
+// What names numbers gives way before they do: it takes what a number at the right of the next
+// column leaves, and where that cuts a word, a line of its own over the numbers.
 // Fonts of other scripts and sizes have other ascents: the cells of a line share a baseline.
 void TableGrid::fitLine(Line& line) const {
   const double unit = style_.scale();
   line.ascent = 0;
-  for (std::size_t c = 0; c < line.cells.size(); ++c) {
+  line.above = 0;
+  std::size_t beside = 0;
+  line.first = widths_.empty() ? 0 : widths_[0];
+  if (tight_ && line.cells.size() > 1 && !isChip(line, 0)) {
+    line.first += numeric_[1] ? std::max(0.0, widths_[1] - line.cells[1].naturalWidth()) : 0;
+    if (line.cells[0].leastWidth() > line.first) {
+      line.first = allColumns();
+      line.cells[0].wrap(line.first);
+      line.above = line.cells[0].height();
+      beside = 1;
+    }
+  }
+  for (std::size_t c = beside; c < line.cells.size(); ++c) {
     const double frame = isChip(line, c) ? 2 * kChipEdge * unit : 0;
-    line.cells[c].wrap(std::max(1.0, widths_[c] - frame));
+    line.cells[c].wrap(std::max(1.0, (c == 0 ? line.first : widths_[c]) - frame));
     line.ascent = std::max(line.ascent, line.cells[c].ascent());
   }
   double height = 0;
@@ -190,7 +213,10 @@ void TableGrid::fitLine(Line& line) const {
 
 double TableGrid::drop(const Line& line, std::size_t column) const {
   const RichText& cell = line.cells[column];
-  return cell.empty() ? 0 : line.ascent - cell.ascent();
+  if (cell.empty() || (column == 0 && line.above > 0)) {
+    return 0;
+  }
+  return line.above + line.ascent - cell.ascent();
 }
 
 double TableGrid::columnLeft(std::size_t column) const {
@@ -223,9 +249,10 @@ QRectF TableGrid::wordsArea(std::size_t line, std::size_t column, double top) co
   const RichText& cell = lines_[line].cells[column];
   const double spare = std::max(0.0, widths_[column] - cell.naturalWidth());
   const bool right = numeric_[column] && column > 0;
+  const double most = column == 0 ? lines_[line].first : widths_[column];
   const double shift = isChip(lines_[line], column) ? kChipEdge * unit : right ? spare : 0;
   return {columnLeft(column) + shift, top + rowPadding_ * unit + drop(lines_[line], column),
-          std::min(cell.naturalWidth(), widths_[column]), cell.height()};
+          std::min(cell.naturalWidth(), most), cell.height()};
 }
 
 void TableGrid::paintCell(QPainter& painter, std::size_t line, std::size_t column,

@@ -25,7 +25,8 @@ class TableGrid {
   [[nodiscard]] double naturalWidth() const;
   /// Narrower, words would be cut.
   [[nodiscard]] double leastWidth() const;
-  /// Less room around cells.
+  /// Less room around cells. Where it is still too narrow, the first cell of a line reaches into
+  /// what the number of the next one leaves, or stands over the others, before a word is cut.
   void tighten();
   /// Sets columns and lines for a width of the panel. Columns take what they need; when that is too
   /// much, the wide ones give way first, down to their longest word. Below leastWidth() there is
@@ -58,12 +59,15 @@ class TableGrid {
     const TableRow* source;
     std::vector<RichText> cells;
     double height = 0;
+    double first = 0;   ///< Room of its first cell.
+    double above = 0;   ///< Height of its first cell where that stands over the others.
     double ascent = 0;  ///< Of the first lines of its cells, which share a baseline.
   };
 
   void addHeadings();
   void addRow(const TableRow& row);
   [[nodiscard]] static std::size_t linkColumn(const TableRow& row);
+  [[nodiscard]] double allColumns() const;
   void fitLine(Line& line) const;
   void fitColumns(double room);
   [[nodiscard]] static bool isChip(const Line& line, std::size_t column);
@@ -77,6 +81,7 @@ class TableGrid {
   double rowPadding_;
   double columnGap_;
   double gap_;  ///< Between columns, after fit().
+  bool tight_ = false;
   std::vector<double> natural_;
   std::vector<double> least_;     ///< Widths of the columns' longest words.
   std::vector<double> unbroken_;  ///< Widths of their widest number or chip, or a few letters.

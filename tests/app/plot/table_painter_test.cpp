@@ -1,5 +1,8 @@
 // Tables on pages: one baseline for a row, fewer rows and columns where there is little room.
 #include <QTest>
+#include <cmath>
+#include <map>
+#include <set>
 
 #include "app/plot/painted_panel.h"
 #include "tests/app/plot/text_recorder.h"
@@ -109,6 +112,38 @@ class TablePainterTest : public QObject {
     panel.rows[0].cells[0] = words("每一个位置都要先舍入再乘以逆频率然后才求正弦和余弦");
     const auto painted = makeTablePainter(panel, kStyle);
     QVERIFY(painted->leastWidth() < 0.6 * painted->naturalWidth());
+  }
+
+  // Four columns of a side panel: neither "1.3×10⁻⁸" nor "unshared" is cut in two.
+  void narrow_numbersBesideAWord_areAllWhole_data() {
+    QTest::addColumn<double>("width");
+    for (const double width : {300.0, 270.0, 250.0}) {
+      QTest::addRow("%.0f", width) << width;
+    }
+  }
+  void narrow_numbersBesideAWord_areAllWhole() {
+    QFETCH(double, width);
+    TablePanel panel;
+    panel.columns = {{}, {Text::verbatim("A")}, {Text::verbatim("B")}, {Text::verbatim("storage")}};
+    for (const char* name : {"unshared", "distance only"}) {
+      panel.rows.push_back(
+          {{words(name), words("● 1.3×10⁻⁸"), words("○ 1.7×10⁻⁷"), words("1.3×10⁻⁸")}, {}, false});
+    }
+    const auto painted = makeTablePainter(panel, kStyle);
+    painted->tighten();
+    // The type may be of several fonts, each drawn by itself: a number stands on one line when its
+    // pieces share a baseline, one for the row of either name.
+    std::map<QString, std::set<double>> baselines;
+    for (const DrawnText& text : drawn(*painted, width)) {
+      for (const QChar sign : text.words) {
+        baselines[QString(sign)].insert(std::round(text.baseline.y()));
+      }
+    }
+    for (const char* sign : {"●", "○", "3", "7", "×", "⁻", "⁷", "⁸"}) {
+      QCOMPARE(baselines[QString::fromUtf8(sign)].size(), std::size_t{2});
+    }
+    QCOMPARE(baselines["h"].size(), std::size_t{1});  // "unshared"
+    QCOMPARE(baselines["u"], baselines["h"]);
   }
 
   void code_isNotCut() {
