@@ -2,9 +2,6 @@
 
 #include <QLabel>
 #include <QResizeEvent>
-#include <QStyle>
-#include <algorithm>
-#include <cstdlib>
 
 #include "app/panel/appearance.h"
 #include "app/panel/section.h"
@@ -85,15 +82,9 @@ int VerdictPanel::place(int width) const {
 
 void VerdictPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  const int change = std::abs(event->size().width() - event->oldSize().width());
-  if (held_ == nullptr || change == 0) {
-    return;
+  if (held_ != nullptr && event->size().width() != event->oldSize().width()) {
+    setFixedHeight(place(width()));
   }
-  // A narrower table may be lower. Where a scroll bar that comes makes it so low that the bar goes
-  // again, it would come and go without end: what only a bar changes makes nothing lower.
-  const bool onlyABar = change <= style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  const int needed = place(width());
-  setFixedHeight(onlyABar ? std::max(height(), needed) : needed);
 }
 
 }  // namespace poscope

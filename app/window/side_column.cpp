@@ -2,12 +2,11 @@
 
 #include <QEvent>
 #include <QFrame>
-#include <QScrollArea>
 #include <QSplitterHandle>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/panel/overlay_scroll.h"
 #include "app/panel/section.h"
 
 namespace poscope {
@@ -37,13 +36,10 @@ class LineFollower : public QObject {
   QWidget* line_;
 };
 
-QScrollArea* makeArea(QWidget* content, int leastHeight) {
-  auto* area = new QScrollArea;
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+QWidget* makeArea(QWidget* content, int leastHeight) {
+  auto* area = new OverlayScroll(content);
   area->setFocusPolicy(Qt::NoFocus);
   area->setMinimumHeight(leastHeight);
-  area->setWidget(content);
   return area;
 }
 
@@ -111,11 +107,7 @@ void SideColumn::balance() {
   if (dragged_ || widget(1)->isHidden()) {
     return;
   }
-  // At the width beside a scroll bar, though there will be none: a scroll area keeps a bar that is
-  // there as long as the content is too high beside it.
-  const QLayout* layout = parameters_->layout();
-  const int beside = width() - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  const int wanted = std::max(layout->heightForWidth(width()), layout->heightForWidth(beside));
+  const int wanted = parameters_->layout()->heightForWidth(width());
   const int room = height() - handleWidth();
   const int readings =
       std::clamp(kUsualReadings, kLeastReadings, std::max(kLeastReadings, room - kLeastParameters));

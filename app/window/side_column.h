@@ -5,8 +5,6 @@
 #include <QTimer>
 #include <vector>
 
-class QScrollArea;
-
 namespace poscope {
 
 /// Until the line between the parts is dragged, the parameters get the height that they ask for,
