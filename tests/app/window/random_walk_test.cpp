@@ -45,6 +45,12 @@ unsigned numberFrom(const char* variable, unsigned standard) {
   return isNumber ? number : standard;
 }
 
+/// As an event loop does. What is to be deleted later would pile up to thousands of widgets.
+void processEvents() {
+  QCoreApplication::processEvents();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
 /// What was done last, in memory that can still be read when the program dies.
 class Diary {
  public:
@@ -607,7 +613,7 @@ void RandomWalkTest::walk_threeThousandActions_nothingBreaks() {
     diary.write(number, doSomething());
     acting_ = false;
     keepSmall();
-    QCoreApplication::processEvents();
+    processEvents();
     check(number);
     broken_ = QTest::currentTestFailed();
   }
@@ -620,14 +626,16 @@ void RandomWalkTest::walk_threeThousandActions_nothingBreaks() {
 void RandomWalkTest::end_stateIsWhole() {
   while (topmost() != &fixture_->window()) {
     closeDialog();
-    QCoreApplication::processEvents();
+    processEvents();
   }
   QVERIFY(fixture_->settle());
   const State end = fixture_->model().state();
   QUndoStack& undo = fixture_->model().undoStack();
   const int index = undo.index();
   undo.setIndex(0);
+  processEvents();
   undo.setIndex(index);
+  processEvents();
   QVERIFY(fixture_->model().state() == end);
   fixture_->window().save();
   WindowFixture again(pathIn(*folder_));
