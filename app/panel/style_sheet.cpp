@@ -95,7 +95,11 @@ QCheckBox:focus { color: @accent; }
 )";
 
 constexpr const char* kLists = R"(
-QListView { background: @surface; border: none; outline: 0; }
+QListView, QTreeView { background: @surface; border: none; outline: 0; }
+*[look="rows"]::item { padding: 3px 6px; border-radius: 4px; }
+*[look="rows"]::item:hover { background: @background; }
+*[look="rows"]::item:selected { background: @accentBackground; color: @accent; }
+*[look="rows"]::item:disabled { background: transparent; }
 QTextBrowser, QPlainTextEdit { background: @surface; border: 1px solid @border; border-radius: 6px; padding: 8px; }
 QMenu { background: @surface; border: 1px solid @border; padding: 4px; menu-scrollable: 1; }
 QMenu::item { padding: 4px 24px 5px 22px; border-radius: 4px; color: @text; }

@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <algorithm>
 
+#include "app/plot/style.h"
 #include "core/figure/grid_text.h"
 
 namespace poscope {
@@ -19,7 +20,8 @@ namespace {
 
 constexpr int kRowHeight = 24;
 constexpr int kColumnWidth = 104;
-constexpr int kMeasuredColumns = 32;  ///< More are all as wide as the widest of these.
+constexpr int kMeasuredColumns = 32;  ///< All are as wide as the widest of these, ...
+constexpr int kMeasuredRows = 32;     ///< ... in so many rows: the first are often zeros.
 constexpr std::int64_t kMostCopiedCells = std::int64_t{1} << 22;
 
 }  // namespace
@@ -61,6 +63,7 @@ NumberTable::NumberTable(QWidget* parent)
   table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
   table_->setTabKeyNavigation(false);
   table_->setWordWrap(false);
+  table_->setFont(monoFont(FontSize::small));
   table_->setFrameShape(QFrame::NoFrame);
   table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
@@ -162,8 +165,10 @@ void NumberTable::showChosen() {
   table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
   int width = kColumnWidth;
   for (int column = 1; column < std::min(model_->columnCount(), kMeasuredColumns); ++column) {
-    width = std::max({width, table_->horizontalHeader()->sectionSizeHint(column),
-                      table_->sizeHintForIndex(model_->index(0, column)).width() + 16});
+    width = std::max(width, table_->horizontalHeader()->sectionSizeHint(column));
+    for (int row = 0; row < std::min(model_->rowCount(), kMeasuredRows); ++row) {
+      width = std::max(width, table_->sizeHintForIndex(model_->index(row, column)).width() + 16);
+    }
   }
   table_->horizontalHeader()->setDefaultSectionSize(width);
   const bool cut = rows > GridModel::kMostLines || columns > GridModel::kMostLines + 1;

@@ -48,7 +48,10 @@ GlossaryDialog::GlossaryDialog(const Appearance& appearance, QWidget* parent)
   left->addWidget(list_, 1);
   columns->addLayout(left);
   columns->addWidget(text_, 1);
+  list_->setProperty("look", "rows");
   list_->setFixedWidth(kListWidth);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setTextElideMode(Qt::ElideRight);
   search_->setFixedWidth(kListWidth);
   search_->setClearButtonEnabled(true);
   text_->setOpenLinks(false);

@@ -21,6 +21,7 @@ HistoryList::HistoryList(const Appearance& appearance, StateModel& model, QWidge
   column->addWidget(title_);
   column->addWidget(list_, 1);
   title_->setFont(textFont(FontSize::base, QFont::DemiBold));
+  list_->setProperty("look", "rows");
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setTextElideMode(Qt::ElideRight);
   setFocusProxy(list_);

@@ -32,6 +32,7 @@ Palette::Palette(PaletteParts parts, QWidget* window)
   list_->setColumnCount(2);
   list_->setHeaderHidden(true);
   list_->setRootIsDecorated(false);
+  list_->setProperty("look", "rows");
   list_->setUniformRowHeights(true);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setFocusPolicy(Qt::NoFocus);  // The keyboard stays in the box.

@@ -112,6 +112,7 @@ class FigureCommandsTest : public QObject {
   void table_ofEveryView_isTheDataFile();
   void table_keyF8_comesAndGoes();
   void table_zoomed_isThePartThatIsShown();
+  void table_firstRowOfZeros_cutsNoLongerNumberBelow();
   void table_ofACausalMatrix_readsMasked();
   void table_selection_isCopied();
   void table_millionRows_isThereAtOnce();
@@ -209,6 +210,21 @@ void FigureCommandsTest::table_zoomed_isThePartThatIsShown() {
   QCOMPARE(table.model().rowCount(), 10);
   QCOMPARE(table.model().index(0, 0).data(Qt::EditRole).toString(), QStringLiteral("4000"));
   QCOMPARE(textOf(table.model()), fileOf(*fixture_, table.layer()));
+}
+
+void FigureCommandsTest::table_firstRowOfZeros_cutsNoLongerNumberBelow() {
+  open(*fixture_, "poscope:rope-precision?context=64");
+  trigger(*fixture_, Command::showTable);
+  const QTableView& table = fixture_->window().card().table().table();
+  const QAbstractItemModel& model = *table.model();
+  QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("0"));
+  for (int row = 0; row < 16; ++row) {
+    for (int column = 1; column < 16; ++column) {
+      const QString number = model.index(row, column).data().toString();
+      const int wanted = table.fontMetrics().horizontalAdvance(number);
+      QVERIFY2(wanted < table.columnWidth(column), qPrintable(number));
+    }
+  }
 }
 
 void FigureCommandsTest::table_ofACausalMatrix_readsMasked() {
