@@ -18,6 +18,7 @@ struct Theme {
   QColor text, muted, faint;
   QColor accent, accentBackground;
   QColor a, aText, b, reference, mark, good, bad;
+  QColor one, two, three, four;  ///< Of what is no side of a comparison.
 };
 
 [[nodiscard]] const Theme& theme(ThemeKind kind);

@@ -1,5 +1,6 @@
 #include "core/encoding/frequencies.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -83,6 +84,11 @@ std::vector<double> inverseFrequencies(std::int64_t dim, double base, FrequencyF
 
 double wavelengthTokens(double inverseFrequency) {
   return 2.0 * std::numbers::pi / inverseFrequency;
+}
+
+std::int64_t unfinishedPairs(std::span<const double> inverseFrequencies, double tokens) {
+  return std::count_if(inverseFrequencies.begin(), inverseFrequencies.end(),
+                       [tokens](double frequency) { return wavelengthTokens(frequency) > tokens; });
 }
 
 }  // namespace poscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/numeric/format.h"
@@ -29,5 +30,9 @@ enum class FrequencyForm {
 
 /// Wavelength in tokens of an inverse frequency: 2 pi / w.
 [[nodiscard]] double wavelengthTokens(double inverseFrequency);
+
+/// How many pairs never finish a turn in a text of `tokens` tokens: their wavelength is longer.
+[[nodiscard]] std::int64_t unfinishedPairs(std::span<const double> inverseFrequencies,
+                                           double tokens);
 
 }  // namespace poscope

@@ -29,8 +29,11 @@ inline constexpr std::array<Side, 4> kSides{Side::reference, Side::a, Side::b, S
 /// Nothing when no side is called so.
 [[nodiscard]] std::optional<Side> findSide(std::string_view name);
 
-/// One meaning, one colour, everywhere (look/LOOK.md).
-enum class ColourRole { a, b, reference, marked, neutral, good, bad };
+/// One meaning, one colour, everywhere (look/LOOK.md). What is no side of a comparison, such as one
+/// of several pairs, methods or heads, is `one` to `four`, in its page's order.
+enum class ColourRole { a, b, reference, marked, neutral, good, bad, one, two, three, four };
+inline constexpr std::array kKindRoles{ColourRole::one, ColourRole::two, ColourRole::three,
+                                       ColourRole::four};
 
 enum class AxisScale { linear, log2 };
 

@@ -19,7 +19,8 @@ std::vector<QColor> tokens(const Theme& theme) {
   return {theme.background, theme.surface, theme.sunken, theme.border,    theme.grid,
           theme.text,       theme.muted,   theme.faint,  theme.accent,    theme.accentBackground,
           theme.a,          theme.aText,   theme.b,      theme.reference, theme.mark,
-          theme.good,       theme.bad};
+          theme.good,       theme.bad,     theme.one,    theme.two,       theme.three,
+          theme.four};
 }
 
 ColourScale scaleOf(ColourScale::Map map, double low, double high) {
@@ -52,8 +53,9 @@ class ThemeTest final : public QObject {
   void wordsAreReadableOnEveryGround() {
     for (const ThemeKind kind : kThemes) {
       const Theme& colours = theme(kind);
-      for (const QColor& words : {colours.text, colours.muted, colours.aText, colours.b,
-                                  colours.reference, colours.good, colours.bad, colours.accent}) {
+      for (const QColor& words :
+           {colours.text, colours.muted, colours.aText, colours.b, colours.reference, colours.good,
+            colours.bad, colours.accent, colours.one, colours.two, colours.three, colours.four}) {
         QVERIFY2(contrast(words, colours.surface) >= 4.5, qPrintable(words.name()));
         QVERIFY2(contrast(words, colours.background) >= 4.5, qPrintable(words.name()));
       }
@@ -66,7 +68,8 @@ class ThemeTest final : public QObject {
       const Theme& colours = theme(kind);
       for (const ColourRole role :
            {ColourRole::a, ColourRole::b, ColourRole::reference, ColourRole::marked,
-            ColourRole::neutral, ColourRole::good, ColourRole::bad}) {
+            ColourRole::neutral, ColourRole::good, ColourRole::bad, ColourRole::one,
+            ColourRole::two, ColourRole::three, ColourRole::four}) {
         const QColor line = lineColour(colours, role);
         QVERIFY2(contrast(line, colours.surface) >= 3, qPrintable(line.name()));
         const QColor faint = faintColour(colours, line);

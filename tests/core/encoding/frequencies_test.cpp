@@ -14,6 +14,7 @@ class FrequenciesTest : public QObject {
   void rounded_dim128_hasTheGoldenWords();
   void exact_isTheFormula();
   void wavelength_range_dim128();
+  void unfinishedPairs_dim128_areTheLastOnes();
 };
 
 namespace {
@@ -67,6 +68,20 @@ void FrequenciesTest::wavelength_range_dim128() {
   const auto found = inverseFrequencies(128, 10000, FrequencyForm::power, Rounding{});
   QVERIFY(std::abs(wavelengthTokens(found.front()) - 6.283185) < 1e-6);
   QVERIFY(std::abs(wavelengthTokens(found.back()) - 54410) < 1);
+}
+
+// A wavelength 2 pi b^(2i/d) is over n where i > d/2 ln(n / 2 pi) / ln b: by hand 45.03 at base
+// 10,000 and 31.6 at base 500,000 for n = 4,096.
+void FrequenciesTest::unfinishedPairs_dim128_areTheLastOnes() {
+  const auto unfinished = [](double base, double tokens) {
+    return unfinishedPairs(inverseFrequencies(128, base, FrequencyForm::power, Rounding{}), tokens);
+  };
+  QCOMPARE(unfinished(10000, 4096), std::int64_t{18});
+  QCOMPARE(unfinished(500000, 4096), std::int64_t{32});
+  QCOMPARE(unfinished(10000, 6), std::int64_t{64});
+  QCOMPARE(unfinished(10000, 7), std::int64_t{63});
+  QCOMPARE(unfinished(10000, 54410), std::int64_t{1});
+  QCOMPARE(unfinished(10000, 54411), std::int64_t{0});
 }
 
 QTEST_GUILESS_MAIN(FrequenciesTest)
