@@ -12,7 +12,7 @@ constexpr double kMainWeight = 3;
 constexpr double kSideWeight = 2;
 constexpr std::size_t kGridFrom = 4;  ///< Plots from which two columns are used.
 constexpr double kWideEnough =
-    1.25;  ///< Width over height from which square maps stand side by side.
+    1.25;  ///< Width over height from which square maps have plots beside them.
 constexpr std::size_t kMostAbreast = 3;
 constexpr double kReadablePart = 0.8;  ///< Of their natural width: in less, words break too often.
 
@@ -37,9 +37,9 @@ bool isSquareMap(const Panel& panel) {
 std::size_t plotsAbreast(Panels panels, const QSizeF& size) {
   const auto plots = static_cast<std::size_t>(std::count_if(
       panels.begin(), panels.end(), [](const Panel* panel) { return isPicture(*panel); }));
-  const bool square = std::all_of(panels.begin(), panels.end(), [](const Panel* panel) {
-    return !isPicture(*panel) || isSquareMap(*panel);
-  });
+  const auto main = std::find_if(panels.begin(), panels.end(),
+                                 [](const Panel* panel) { return isPicture(*panel); });
+  const bool square = main != panels.end() && isSquareMap(**main);
   const bool wide = size.width() > kWideEnough * size.height();
   if (square && plots > 1 && wide) {
     return std::min(plots, kMostAbreast);

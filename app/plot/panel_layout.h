@@ -25,8 +25,9 @@ struct PanelNeeds {
 
 /// One rectangle for each of `panels`, as wide as `size` and at least as high; higher when bits,
 /// tables and the plots' least heights need it. Plots share what bits and tables leave, the main
-/// one gets more. Square heat maps stand side by side when that makes them larger, four plots and
-/// more in two columns; bits and tables share a line when both fit.
+/// one gets more. Where the main one is a square heat map the others stand beside it when that
+/// makes it larger; four plots and more stand in two columns; bits and tables share a line when
+/// both fit.
 [[nodiscard]] std::vector<QRectF> arrangePanels(std::span<const Panel* const> panels,
                                                 const QSizeF& size, const PanelNeeds& needs);
 

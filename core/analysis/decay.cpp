@@ -1,5 +1,7 @@
 #include "core/analysis/decay.h"
 
+#include <algorithm>
+
 #include "core/field/decay_field.h"
 
 namespace poscope {
@@ -14,18 +16,40 @@ double scoreDeviation(const std::vector<double>& frequencies, double distance, d
                                 distance, correlation);
 }
 
-Rises scoreRises(const std::vector<double>& frequencies, std::int64_t steps) {
+Rises risesOf(std::span<const double> scores) {
   Rises rises;
-  double before = meanScore(frequencies, 0, 1);
-  for (std::int64_t n = 1; n <= steps; ++n) {
-    const double now = meanScore(frequencies, static_cast<double>(n), 1);
-    if (now > before) {
-      rises.first = rises.count == 0 ? n - 1 : rises.first;
-      rises.count += 1;
+  for (std::size_t n = 1; n < scores.size(); ++n) {
+    if (scores[n] > scores[n - 1]) {
+      rises.steps.push_back(static_cast<std::int64_t>(n));
     }
-    before = now;
   }
+  rises.count = std::ssize(rises.steps);
+  rises.first = rises.steps.empty() ? 0 : rises.steps.front() - 1;
   return rises;
+}
+
+Rises scoreRises(const std::vector<double>& frequencies, std::int64_t steps) {
+  std::vector<double> scores;
+  for (std::int64_t n = 0; n <= steps; ++n) {
+    scores.push_back(meanScore(frequencies, static_cast<double>(n), 1));
+  }
+  return risesOf(scores);
+}
+
+Course courseOf(const CellSource& scores, Quantity side) {
+  Course course;
+  course.steps = std::min(kRiseSteps, scores.columns() - 1);
+  std::vector<double> first;
+  for (std::int64_t n = 0; n <= course.steps; ++n) {
+    first.push_back(scores.value(0, n, side));
+  }
+  course.near = first.front();
+  course.far = scores.value(0, scores.columns() - 1, side);
+  course.rises = risesOf(first);
+  course.level =
+      std::find_if(first.begin(), first.end(), [&](double score) { return score != course.near; }) -
+      first.begin() - 1;
+  return course;
 }
 
 }  // namespace poscope

@@ -47,6 +47,7 @@ constexpr TermRow kTerms[] = {
     {"infinity", "formats"},
     {"nan", "formats"},
     {"sinusoid", "sinusoidal"},
+    {"dot-product", "dot-product"},
     {"rope", "rope-precision"},
     {"bias", "alibi"},
     {"alibi", "alibi"},

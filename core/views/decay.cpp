@@ -18,7 +18,6 @@ namespace {
 constexpr RealParameter kCorrelation{{"correlation"}};
 constexpr WordParameter kRelation{{"relation"}};
 
-constexpr std::int64_t kRiseSteps = 50;
 constexpr std::int64_t kMostDistances = std::int64_t{1} << 16;  // Each is a sum over all pairs.
 
 struct Setup {
@@ -238,46 +237,19 @@ TablePanel tableOf(const Setup& setup, const CellSource& source) {
   return table;
 }
 
-/// How one side goes: its two ends, and the steps that go up among the first ones.
-struct Course {
-  double near = 0;
-  double far = 0;
-  std::int64_t steps = 0;
-  std::int64_t rises = 0;
-  std::int64_t firstRise = 0;  ///< The distance after which the first step goes up; 0 for none.
-};
-
-Course courseOf(const Setup& setup, const CellSource& source, Side side) {
-  const Quantity quantity = quantityOf(side);
-  Course course;
-  course.steps = std::min(kRiseSteps, setup.context - 1);
-  course.near = source.value(0, 0, quantity);
-  course.far = source.value(0, setup.context - 1, quantity);
-  double before = course.near;
-  for (std::int64_t n = 1; n <= course.steps; ++n) {
-    const double now = source.value(0, n, quantity);
-    if (now > before) {
-      course.firstRise = course.rises == 0 ? n - 1 : course.firstRise;
-      ++course.rises;
-    }
-    before = now;
-  }
-  return course;
-}
-
 Text sentence(const Setup& setup, const Course& course) {
   if (setup.correlation == 0.0) {
     return {"decay.finding.independent", {{"deviation", shortDecimal(setup.deviation(0), 3)}}};
   }
   const bool falls = course.far < course.near;
-  const char* key = !falls              ? "decay.finding.no-fall"
-                    : course.rises == 0 ? "decay.finding.smooth"
-                                        : "decay.finding.wobble";
+  const char* key = !falls                    ? "decay.finding.no-fall"
+                    : course.rises.count == 0 ? "decay.finding.smooth"
+                                              : "decay.finding.wobble";
   return {key,
           {{"near", shortDecimal(course.near, 3)},
            {"far", shortDecimal(course.far, 3)},
            {"distance", setup.context - 1},
-           {"rises", course.rises},
+           {"rises", course.rises.count},
            {"steps", course.steps}}};
 }
 
@@ -298,8 +270,8 @@ const ScoreWords& wordsOf(const Setup& setup, Side side) {
 }
 
 Text riseText(const Course& course) {
-  return {course.rises == 0 ? "decay.rise.none" : "decay.rise.first",
-          {{"first", course.firstRise}, {"steps", course.steps}}};
+  return {course.rises.count == 0 ? "decay.rise.none" : "decay.rise.first",
+          {{"first", course.rises.first}, {"steps", course.steps}}};
 }
 
 Text explanation(const Setup& setup, const Course& course, Side side) {
@@ -324,8 +296,8 @@ Text explanation(const Setup& setup, const Course& course, Side side) {
 constexpr SideFact<Course> kCourseFacts[] = {
     {"score_0", [](const Course& c) -> FactValue { return c.near; }},
     {"score_last", [](const Course& c) -> FactValue { return c.far; }},
-    {"first_rise", [](const Course& c) -> FactValue { return c.firstRise; }},
-    {"rises_50", [](const Course& c) -> FactValue { return c.rises; }}};
+    {"first_rise", [](const Course& c) -> FactValue { return c.rises.first; }},
+    {"rises_50", [](const Course& c) -> FactValue { return c.rises.count; }}};
 
 // Scores of the reference at named distances are those of the formula, whether the context reaches
 // them or not.
@@ -349,7 +321,7 @@ std::vector<Fact> factsOf(const Picture& picture, const Course& a, const Course&
 
 void addSide(Figure& figure, const Picture& picture, Side shown) {
   const Setup& setup = picture.setup;
-  const Course course = courseOf(setup, *picture.source, shown);
+  const Course course = courseOf(*picture.source, quantityOf(shown));
   const LargestCell& difference = picture.difference;
   figure.finding = {"decay.question",
                     shown == Side::difference
@@ -384,8 +356,8 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   POSCOPE_TRY(picture->difference, largestCell(*picture->source, Quantity::aMinusB, distances,
                                                kMostDistances, context.stop));
   Figure common;
-  common.facts = factsOf(*picture, courseOf(picture->setup, *picture->source, Side::a),
-                         courseOf(picture->setup, *picture->source, Side::b));
+  common.facts = factsOf(*picture, courseOf(*picture->source, Quantity::a),
+                         courseOf(*picture->source, Quantity::b));
   common.notes = modelNotes(params);
   addJudgement(common, params);
   return figureOfSides(std::move(common), picture, addSide);

@@ -102,6 +102,32 @@ def decay_rows():
     return [("poscope:decay", name, number(value)) for name, value in rows]
 
 
+def dot_rows():
+    """The sinusoidal table's rows with each other, and the last one by distance."""
+    length = 128
+    link = "poscope:dot-product"
+    rows = []
+    matrices = {}
+    for side, cast in (("a", True), ("b", False)):
+        cosines, sines = tables(np.arange(length), cast)
+        matrix = sum((table[:, None] * table[None, :]).sum(axis=2) for table in (cosines, sines))
+        matrices[side] = matrix
+        profile = matrix[-1, ::-1]
+        up = np.flatnonzero(np.diff(profile[:51]) > 0)
+        rows += [(link, f"{side}.dot_0", profile[0]), (link, f"{side}.dot_last", profile[-1]),
+                 (link, f"{side}.rises_50", len(up)), (link, f"{side}.first_rise", up[0])]
+    difference = np.abs(matrices["a"] - matrices["b"])
+    row, column = np.unravel_index(difference.argmax(), difference.shape)
+    rows += [(link, "difference.largest", difference.max()), (link, "difference.position", row),
+             (link, "difference.other_position", column)]
+    exact = [np.cos(n * exact_frequencies()).sum() for n in range(length)]
+    up = np.flatnonzero(np.diff(exact[:51]) > 0)
+    for at, last in ((link, length - 1), (link + "?length=50", 49)):
+        rows += [(at, "reference.dot_0", exact[0]), (at, "reference.dot_last", exact[last]),
+                 (at, "reference.rises_50", len(up)), (at, "reference.first_rise", up[0])]
+    return [(at, name, number(value)) for at, name, value in rows]
+
+
 def yarn_rows():
     """YaRN (Peng et al. 2023), factor 16 over 4096 tokens: both cos and sin carry 0.1 ln(16) + 1."""
     factor, original = 16.0, 4096
@@ -190,7 +216,7 @@ def alibi_rows():
 def main():
     if (np.__version__, ml_dtypes.__version__) != ("2.4.6", "0.6.0"):
         raise SystemExit("need numpy 2.4.6 and ml_dtypes 0.6.0")
-    rows = format_rows() + decay_rows() + yarn_rows() + reach_rows() + alibi_rows()
+    rows = format_rows() + decay_rows() + dot_rows() + yarn_rows() + reach_rows() + alibi_rows()
     write_table(Path(__file__).with_name("facts.tsv"),
                 ["Facts of views, by generate_facts.py (numpy 2.4.6, ml_dtypes 0.6.0).", "link\tfact\tvalue"], rows)
 

@@ -99,10 +99,10 @@ void LinkTest::parse_stageBeforeRecipe_isKept() {
 }
 
 void LinkTest::namedFigure_knownAndUnknown() {
-  for (const char* name : {"fig2", "fig4", "fig9", "fig10", "fig11", "9", "figure11"}) {
+  for (const char* name : {"fig2", "fig3", "fig4", "fig9", "fig10", "fig11", "9", "figure11"}) {
     QVERIFY2(namedFigureState(name).has_value(), name);
   }
-  const auto unknown = namedFigureState("fig3");
+  const auto unknown = namedFigureState("fig99");
   QVERIFY(!unknown);
   QVERIFY(renderPlain(unknown.error().text, Language::english).find("fig9") != std::string::npos);
 }
