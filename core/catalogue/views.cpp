@@ -9,6 +9,7 @@
   VIEW(sinusoidal)          \
   VIEW(dotProduct)          \
   VIEW(decay)               \
+  VIEW(scaling)             \
   VIEW(formats)             \
   VIEW(positions)           \
   VIEW(exactShare)          \

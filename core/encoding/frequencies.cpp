@@ -91,4 +91,12 @@ std::int64_t unfinishedPairs(std::span<const double> inverseFrequencies, double 
                        [tokens](double frequency) { return wavelengthTokens(frequency) > tokens; });
 }
 
+double turnsWithin(double inverseFrequency, double tokens) {
+  return inverseFrequency * tokens / (2.0 * std::numbers::pi);
+}
+
+double frequencyOfTurn(double tokens) {
+  return 2.0 * std::numbers::pi / tokens;
+}
+
 }  // namespace poscope

@@ -30,6 +30,10 @@ enum class FrequencyForm {
 
 /// Wavelength in tokens of an inverse frequency: 2 pi / w.
 [[nodiscard]] double wavelengthTokens(double inverseFrequency);
+/// How often a pair turns round within `tokens` tokens: w tokens / (2 pi).
+[[nodiscard]] double turnsWithin(double inverseFrequency, double tokens);
+/// The inverse frequency that turns round once within `tokens` tokens: 2 pi / tokens.
+[[nodiscard]] double frequencyOfTurn(double tokens);
 
 /// How many pairs never finish a turn in a text of `tokens` tokens: their wavelength is longer.
 [[nodiscard]] std::int64_t unfinishedPairs(std::span<const double> inverseFrequencies,

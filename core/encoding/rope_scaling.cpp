@@ -22,6 +22,11 @@ namespace {
 // The share decides the rotary width under every type, sections the axis of each pair.
 constexpr bool kAlways = true;
 
+// As the first model that has the scaling: Llama 3.1, Gemma 4.
+constexpr double kLlamaLow = 1;
+constexpr double kLlamaHigh = 4;
+constexpr double kGemmaShare = 0.25;
+
 constexpr ScalingRow kRows[] = {
     {.id = "none", .none = true, .changesFrequencies = false, .frequencies = noneFrequencies},
     {.id = "linear",
@@ -58,14 +63,15 @@ constexpr ScalingRow kRows[] = {
      .frequencies = longropeFrequencies},
     {.id = "llama3",
      .keys = {{{"factor", positive, required},
-               {"low_freq_factor", positive, required},
-               {"high_freq_factor", positive, required},
+               {"low_freq_factor", positive, required, false, kLlamaLow},
+               {"high_freq_factor", positive, required, false, kLlamaHigh},
                {kOriginalKey, whole}}},
      .needsOriginal = true,
      .extends = true,
      .frequencies = llama3Frequencies},
     {.id = "proportional",
-     .keys = {{{"factor", positive}, {"partial_rotary_factor", positive, optional, kAlways}}},
+     .keys = {{{"factor", positive},
+               {"partial_rotary_factor", positive, optional, kAlways, kGemmaShare}}},
      .frequencies = proportionalFrequencies},
     {.id = "mrope",
      .keys = {{{"mrope_section", sections, optional, kAlways},
@@ -230,6 +236,22 @@ RopeScaling linearScaling(double factor) {
   RopeScaling scaling;
   scaling.type = "linear";
   scaling.numbers = {{"factor", factor}};
+  return scaling;
+}
+
+Result<RopeScaling> usualScaling(const ScalingRow& row, double factor, std::int64_t original) {
+  RopeScaling scaling;
+  scaling.type = std::string(row.id);
+  for (const ScalingKey& key : row.used()) {
+    const double value = key.name == "factor"       ? factor
+                         : key.name == kOriginalKey ? static_cast<double>(original)
+                                                    : key.usual;
+    if (value != 0) {
+      scaling.numbers.emplace_back(key.name, value);
+    } else if (key.use == required) {
+      return usageError(Text("scaling.error.own", {{"type", row.id}, {"key", key.name}}));
+    }
+  }
   return scaling;
 }
 

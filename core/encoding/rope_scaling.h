@@ -98,6 +98,7 @@ struct ScalingKey {
   ScalingKeyKind kind = ScalingKeyKind::number;
   ScalingKeyUse use = ScalingKeyUse::optional;  ///< The absence of a required one is an error.
   bool always = false;  ///< Means something under every type, also one that does not read it.
+  double usual = 0;     ///< What published configs have there; 0: nothing that all agree on.
 };
 /// As the first scaling that reads it has it (a name means one kind everywhere); nullptr when none
 /// reads the key.
@@ -139,6 +140,11 @@ struct ScalingRow {
 
 /// Position interpolation by `factor`.
 [[nodiscard]] RopeScaling linearScaling(double factor);
+
+/// The scaling `row` with its usual numbers, to read `factor` times the `original` tokens. A usage
+/// error where it needs what only a model has: a list with a number for each pair.
+[[nodiscard]] Result<RopeScaling> usualScaling(const ScalingRow& row, double factor,
+                                               std::int64_t original);
 
 /// YaRN's numbers of rotations where the file has none, or 0.
 inline constexpr double kBetaFast = 32;

@@ -48,6 +48,19 @@ Words ofRope(const ModelConfig& config, std::string (*write)(const RopeShape&)) 
              : Words(write(ropeShape(config, config.rope.front(), config.context.value_or(0))));
 }
 
+// The length that a model was first trained for: before its scaling, where that tells it.
+Words originalOf(const ModelConfig& config) {
+  const auto stated =
+      config.rope.empty() ? std::nullopt : config.rope.front().scaling.number(kOriginalKey);
+  return stated ? wordOf(static_cast<std::int64_t>(*stated)) : wordOf(config.context);
+}
+
+// The scaling that changes a model's frequencies, by its id.
+Words methodOf(const ModelConfig& config) {
+  const ScalingRow* const row = config.rope.empty() ? nullptr : config.rope.front().scaling.row();
+  return row != nullptr && row->changesFrequencies ? Words(row->id) : std::nullopt;
+}
+
 /// A parameter that a model sets.
 struct ModelParameter {
   ParameterName name;
@@ -79,6 +92,8 @@ constexpr ModelParameter kParameters[] = {
      [](const ModelConfig& config) {
        return ofRope(config, [](const RopeShape& shape) { return std::to_string(shape.trained); });
      }},
+    {parameter::kOriginal, true, originalOf},
+    {parameter::kMethodB, false, methodOf},
     {parameter::kHeadDim, false,
      [](const ModelConfig& config) {
        return ofRope(config, [](const RopeShape& shape) { return std::to_string(shape.headDim); });

@@ -55,6 +55,16 @@ Text parameterHelp(std::string_view view, const ParameterSpec& spec) {
   return Text(wordKey(view, spec, spec.ownHelp) + ".help");
 }
 
+namespace {
+
+// The second of two parameters of a kind takes the words of the first: method_b those of method.
+std::string firstOfTwo(const std::string& name) {
+  constexpr std::string_view kSecond = "_b";
+  return name.ends_with(kSecond) ? name.substr(0, name.size() - kSecond.size()) : name;
+}
+
+}  // namespace
+
 Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
   switch (spec.type) {
     case ParameterType::format: {
@@ -66,7 +76,7 @@ Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
     case ParameterType::flag:
       return Text("choice." + std::string(value));
     default:
-      return Text("choice." + spec.name + "." + std::string(value));
+      return Text("choice." + firstOfTwo(spec.name) + "." + std::string(value));
   }
 }
 

@@ -29,6 +29,7 @@ inline constexpr IntegerParameter kHeads{{"heads"}};
 inline constexpr IntegerParameter kHead{{"head"}};
 inline constexpr IntegerParameter kHeadDim{{"head_dim"}};
 inline constexpr IntegerParameter kTrained{{"trained"}};
+inline constexpr IntegerParameter kOriginal{{"original"}};
 inline constexpr RealParameter kBase{{"base"}};
 inline constexpr RealParameter kMaxBias{{"max_bias"}};
 inline constexpr RealParameter kBiasP{{"bias_p"}};
@@ -44,6 +45,7 @@ inline constexpr WordParameter kModel{{"model"}};
 inline constexpr WordParameter kHash{{"hash"}};
 inline constexpr WordParameter kScheme{{"scheme"}};
 inline constexpr WordParameter kScaling{{"scaling"}};
+inline constexpr WordParameter kMethodB{{"method_b"}};
 
 }  // namespace parameter
 

@@ -275,7 +275,7 @@ std::int64_t Params::integer(IntegerParameter handle) const {
   return number == nullptr ? 0 : *number;
 }
 
-bool Params::isAutomatic(IntegerParameter handle) const {
+bool Params::isAutomatic(ParameterName handle) const {
   const ParameterSpec& asked = spec(handle.name);
   return !asked.automatic.empty() && text(handle) == asked.automatic;
 }

@@ -55,7 +55,7 @@ struct ParameterSpec {
   bool ownHelp = false;   ///< and a help of its own.
   bool hidden = false;    ///< No control: set by a model or a link only.
   bool even = false;      ///< integer: must be even.
-  std::string automatic;  ///< integer: a word that is accepted instead of a number ("steepest").
+  std::string automatic;  ///< integer, real: a word that is accepted instead ("steepest").
   bool strict = false;    ///< format: only `choices` are accepted.
   /// Another name under which links and files of earlier versions have it ("b" of `format_b`).
   std::string formerly = {};
@@ -87,8 +87,8 @@ class Params {
   [[nodiscard]] Result<void> set(std::string_view name, std::string_view text);
 
   [[nodiscard]] std::int64_t integer(IntegerParameter handle) const;
-  /// Whether an integer parameter holds its `automatic` word; integer() is 0 then.
-  [[nodiscard]] bool isAutomatic(IntegerParameter handle) const;
+  /// Whether a number holds its `automatic` word; integer() and real() are 0 then.
+  [[nodiscard]] bool isAutomatic(ParameterName handle) const;
   /// Integers too.
   [[nodiscard]] double real(ParameterName handle) const;
   /// The word of a choice, format, recipe, flag or text; empty for a number.

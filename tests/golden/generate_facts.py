@@ -128,25 +128,84 @@ def dot_rows():
     return [(at, name, number(value)) for at, name, value in rows]
 
 
-def yarn_rows():
-    """YaRN (Peng et al. 2023), factor 16 over 4096 tokens: both cos and sin carry 0.1 ln(16) + 1."""
-    factor, original = 16.0, 4096
-    attention = 0.1 * np.log(factor) + 1
-    pair = np.arange(DIM // 2)
-    plain = exact_frequencies()
+def yarn_frequencies(factor, original, dim=DIM, base=BASE):
+    """YaRN (Peng et al. 2023): fast pairs kept, slow ones divided by the factor, a ramp between."""
+    pair = np.arange(dim // 2)
+    plain = exact_frequencies(dim, base)
 
     def place(turns):
-        return DIM * np.log(original / (turns * 2 * np.pi)) / (2 * np.log(BASE))
+        return dim * np.log(original / (turns * 2 * np.pi)) / (2 * np.log(base))
 
-    low, high = max(np.floor(place(32)), 0), min(np.ceil(place(1)), DIM - 1)
+    low, high = max(np.floor(place(32)), 0), min(np.ceil(place(1)), dim - 1)
     ramp = np.clip((pair - low) / (high - low), 0, 1)
-    frequencies = plain * (1 - ramp) + plain / factor * ramp
+    return plain * (1 - ramp) + plain / factor * ramp
+
+
+def yarn_attention(factor):
+    return 0.1 * np.log(factor) + 1
+
+
+def yarn_rows():
+    """YaRN, factor 16 over 4096 tokens: both cos and sin carry 0.1 ln(16) + 1."""
+    factor, original = 16.0, 4096
+    attention = yarn_attention(factor)
+    frequencies = yarn_frequencies(factor, original)
     link = f"poscope:decay?context=65536&scaling=yarn~factor~16~original_max_position_embeddings~{original}"
     score = [attention**2 * 2 * np.cos(n * frequencies).sum() for n in (0, 16, 256, 1024)]
     up = np.flatnonzero(np.diff([np.cos(n * frequencies).sum() for n in range(51)]) > 0)
     rises = [(link, "reference.rises_50", str(len(up))), (link, "reference.first_rise", str(up[0]))]
     return [(link, "reference.attention_factor", repr(float(attention)))] + [
         (link, f"reference.score_{n}", repr(float(value))) for n, value in zip((0, 16, 256, 1024), score)] + rises
+
+
+# Scalings: which pairs a longer text turns to angles that training has not shown.
+
+def llama3_frequencies(factor, original, base):
+    """Llama 3.1: low_freq_factor 1, high_freq_factor 4."""
+    plain = exact_frequencies(base=base)
+    fits = original * plain / (2 * np.pi)
+    smooth = np.clip((fits - 1) / 3, 0, 1)
+    return (1 - smooth) * plain / factor + smooth * plain
+
+
+def ntk_frequencies(stretch, base=BASE):
+    return exact_frequencies(base=base * stretch ** (DIM / (DIM - 2)))
+
+
+def method_facts(side, frequencies, original, context, base=BASE, attention=1.0):
+    """By wavelengths: training shows the whole circle of those that are no longer than it."""
+    plain, waves = 2 * np.pi / exact_frequencies(base=base), 2 * np.pi / frequencies
+    unseen = int(((plain > original) & (waves < plain * (context / original) * (1 - 1e-9))).sum())
+    return [(f"{side}.unseen", str(unseen)), (f"{side}.unfinished_trained", str(int((waves > original).sum()))),
+            (f"{side}.unfinished_context", str(int((waves > context).sum()))),
+            (f"{side}.seen_share", number(1 - unseen / len(waves))),
+            (f"{side}.longest_wavelength", repr(float(waves.max()))),
+            (f"{side}.fastest_divided", repr(float(waves[0] / plain[0]))),
+            (f"{side}.attention_factor", repr(float(attention)))]
+
+
+def scaling_rows():
+    plain, llama = exact_frequencies(), exact_frequencies(base=5e5)
+    dynamic = ntk_frequencies(4 * 16384 / 4096 - 3)
+    cases = {
+        "poscope:scaling": (4096, 16384, BASE, [
+            ("reference", plain, 1), ("a", ntk_frequencies(4), 1),
+            ("b", yarn_frequencies(4, 4096), yarn_attention(4))]),
+        "poscope:scaling?method=linear&method_b=dynamic": (4096, 16384, BASE, [
+            ("a", plain / 4, 1), ("b", dynamic, 1)]),
+        "poscope:scaling?method=linear&method_b=yarn&factor=2": (4096, 16384, BASE, [
+            ("a", plain / 2, 1), ("b", yarn_frequencies(2, 4096), yarn_attention(2))]),
+        "poscope:scaling?base=500000": (4096, 16384, 5e5, [
+            ("reference", llama, 1), ("a", ntk_frequencies(4, 5e5), 1)]),
+        "poscope:scaling?base=500000&original=8192&context=131072&method=none&method_b=llama3": (8192, 131072, 5e5, [
+            ("a", llama, 1), ("b", llama3_frequencies(16, 8192, 5e5), 1)]),
+    }
+    rows = []
+    for link, (original, context, base, sides) in cases.items():
+        for side, frequencies, attention in sides:
+            rows += [(link, name, value)
+                     for name, value in method_facts(side, frequencies, original, context, base, attention)]
+    return rows
 
 
 def reach_rows():
@@ -216,7 +275,8 @@ def alibi_rows():
 def main():
     if (np.__version__, ml_dtypes.__version__) != ("2.4.6", "0.6.0"):
         raise SystemExit("need numpy 2.4.6 and ml_dtypes 0.6.0")
-    rows = format_rows() + decay_rows() + dot_rows() + yarn_rows() + reach_rows() + alibi_rows()
+    rows = (format_rows() + decay_rows() + dot_rows() + yarn_rows() + scaling_rows() + reach_rows() +
+            alibi_rows())
     write_table(Path(__file__).with_name("facts.tsv"),
                 ["Facts of views, by generate_facts.py (numpy 2.4.6, ml_dtypes 0.6.0).", "link\tfact\tvalue"], rows)
 
