@@ -15,7 +15,7 @@ constexpr double kRadius = 4.5;
 
 ResetButton::ResetButton(const Appearance& appearance, QWidget* parent)
     : QToolButton(parent), appearance_(appearance) {
-  setProperty("look", "quiet");
+  setProperty("look", "icon");
   setFixedSize(kSize, kSize);
   setCursor(Qt::PointingHandCursor);
   setNeeded(false);

@@ -40,6 +40,8 @@ QToolButton[look="quiet"] { border-color: transparent; background: transparent; 
   color: @muted; }
 QToolButton[look="quiet"]:hover { color: @text; }
 QToolButton[look="quiet"]:focus { border-color: @accent; }
+QToolButton[look="icon"] { border-color: transparent; background: transparent; padding: 0; min-height: 16px; }
+QToolButton[look="icon"]:focus { border-color: @accent; }
 QToolButton[look="segment"] { border-radius: 0; border-left-width: 0; color: @muted; padding: 0 8px; }
 QToolButton[look="segment"][place="first"] { border-left-width: 1px; border-top-left-radius: 6px;
   border-bottom-left-radius: 6px; }

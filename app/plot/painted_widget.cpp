@@ -14,12 +14,12 @@ PaintedWidget::PaintedWidget(QWidget* parent) : PanelWidget(parent) {
 }
 
 bool PaintedWidget::shows(const Panel& panel) const {
-  return std::holds_alternative<BitsPanel>(panel);
+  return isClickable(panel);
 }
 
 void PaintedWidget::setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                              const PlotStyle& style) {
-  painter_ = makeBitsPainter(std::get<BitsPanel>(panel), style);
+  painter_ = makeClickablePanel(panel, style);
   figure_ = std::move(figure);  // After the old painter, which read from the old figure.
   surface_ = style.colours().surface;
   accent_ = style.colours().accent;

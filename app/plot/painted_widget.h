@@ -1,4 +1,4 @@
-// A bits panel in the window, a picture operated by mouse or keyboard.
+// Bits or clocks in the window, a picture operated by mouse or keyboard.
 #pragma once
 
 #include <optional>

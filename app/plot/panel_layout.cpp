@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/plot/painted_panel.h"
+
 namespace poscope {
 namespace {
 
@@ -186,13 +188,12 @@ class WindowLayout {
   }
   [[nodiscard]] bool wide() const { return size_.width() >= kBesideFrom; }
 
-  // Plots on the left, tables on the right, as wide as their columns. Bits are wide themselves.
+  // Plots on the left, tables on the right, as wide as their columns. Bits and clocks are wide.
   bool placeBeside() {
     const Part plots = part([this](std::size_t k) { return isPlot(*panels_[k]); });
     const Part tables = part([this](std::size_t k) { return !isPlot(*panels_[k]); });
     const double most = size_.width() - picture_ / size_.height();
-    const bool bits =
-        any([](const Panel& panel) { return std::holds_alternative<BitsPanel>(panel); });
+    const bool bits = any([](const Panel& panel) { return isClickable(panel); });
     const double natural = tables.widest(needs_.naturalWidth);
     if (!wide() || bits || !isSetWell(natural, tables.widest(needs_.leastWidth), most)) {
       return false;

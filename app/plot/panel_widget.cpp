@@ -23,10 +23,11 @@ PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
   if (std::holds_alternative<PlotPanel>(panel)) {
     return nullptr;
   }
-  if (std::holds_alternative<BitsPanel>(panel)) {
+  const auto* const words = std::get_if<TablePanel>(&panel);
+  if (words == nullptr) {
     return new PaintedWidget(parent);
   }
-  const auto& table = std::get<TablePanel>(panel);
+  const TablePanel& table = *words;
   if (table.contents) {
     return new ContentsWidget(parent);
   }

@@ -165,9 +165,19 @@ std::unique_ptr<PaintedPanel> makeTablePainter(const TablePanel& panel, const Pl
   return std::make_unique<TablePainter>(panel, style);
 }
 
+bool isClickable(const Panel& panel) {
+  return std::holds_alternative<BitsPanel>(panel) || std::holds_alternative<ClockPanel>(panel);
+}
+
+std::unique_ptr<ClickablePanel> makeClickablePanel(const Panel& panel, const PlotStyle& style) {
+  const auto* const clocks = std::get_if<ClockPanel>(&panel);
+  return clocks != nullptr ? makeClocksPainter(*clocks, style)
+                           : makeBitsPainter(std::get<BitsPanel>(panel), style);
+}
+
 std::unique_ptr<PaintedPanel> makePaintedPanel(const Panel& panel, const PlotStyle& style) {
-  if (const auto* bits = std::get_if<BitsPanel>(&panel)) {
-    return makeBitsPainter(*bits, style);
+  if (isClickable(panel)) {
+    return makeClickablePanel(panel, style);
   }
   const auto* table = std::get_if<TablePanel>(&panel);
   return table == nullptr ? nullptr : makeTablePainter(*table, style);

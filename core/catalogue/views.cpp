@@ -7,6 +7,7 @@
 // function <name>View() of its file in core/views.
 #define POSCOPE_VIEWS(VIEW) \
   VIEW(sinusoidal)          \
+  VIEW(waves)               \
   VIEW(dotProduct)          \
   VIEW(decay)               \
   VIEW(scaling)             \

@@ -15,6 +15,7 @@
 #include "core/field/decay_field.h"
 #include "core/field/phase_field.h"
 #include "core/field/rope_error_field.h"
+#include "core/field/wave_field.h"
 
 namespace poscope {
 
@@ -30,9 +31,10 @@ enum class Quantity {
   storedB,
 };
 
-using FieldBody = std::variant<PhaseField, RecurrentPhaseField, AlibiField, AlibiHeadsField,
-                               DecayField, RecurrentDecayField, ScoreSpreadField, RopeErrorField,
-                               RecurrentRopeErrorField, RopeWorstField, RecurrentRopeWorstField>;
+using FieldBody =
+    std::variant<PhaseField, RecurrentPhaseField, AlibiField, AlibiHeadsField, DecayField,
+                 RecurrentDecayField, ScoreSpreadField, RopeErrorField, RecurrentRopeErrorField,
+                 RopeWorstField, RecurrentRopeWorstField, WaveField>;
 
 /// Numbers that a body looks up (inverse frequencies, slopes): immutable, shared, uploaded once by
 /// a GPU backend.

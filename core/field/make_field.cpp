@@ -167,6 +167,13 @@ Field makeScoreSpreadField(std::vector<double> frequencies, double factor, std::
                std::make_shared<FieldTable>(std::move(frequencies)), 2, distances};
 }
 
+Field makeWaveField(std::vector<double> inverseFrequencies, std::int64_t start,
+                    std::int64_t length) {
+  const auto rows = static_cast<std::int64_t>(inverseFrequencies.size());
+  return Field{WaveField{start}, std::make_shared<FieldTable>(std::move(inverseFrequencies)), rows,
+               length};
+}
+
 Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,
                                  std::int64_t start, std::int64_t length) {
   POSCOPE_TRY(const auto sides, phaseSides(recipes, shape, start + length));

@@ -52,6 +52,11 @@ struct RecipePair {
 [[nodiscard]] Field makeScoreSpreadField(std::vector<double> frequencies, double factor,
                                          std::int64_t distances, double correlation);
 
+/// The waves of pairs with these inverse frequencies (WaveField): a row for each, `length`
+/// positions from `start`.
+[[nodiscard]] Field makeWaveField(std::vector<double> inverseFrequencies, std::int64_t start,
+                                  std::int64_t length);
+
 /// Errors of the cos/sin tables against fp64 (RopeErrorField): `length` positions from `start` x
 /// pairs.
 [[nodiscard]] Result<Field> makeRopeErrorField(const RecipePair& recipes, const RopeShape& shape,

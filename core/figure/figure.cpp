@@ -19,6 +19,10 @@ Text titleOf(const BitsPanel& bits) {
   return bits.title.empty() ? Text("figure.panel.bits") : bits.title;
 }
 
+Text titleOf(const ClockPanel& clocks) {
+  return clocks.title.empty() ? Text("figure.panel.clocks") : clocks.title;
+}
+
 Text titleOf(const TablePanel& table) {
   return !table.title.empty()     ? table.title
          : !table.columns.empty() ? table.columns.front().title

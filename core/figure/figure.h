@@ -258,6 +258,28 @@ struct BitsPanel {
   std::vector<DataName> columns = {};  ///< Of data files, which add the bits themselves.
 };
 
+/// A turn as a clock shows it. 0 is up, a turn of 2 pi goes clockwise.
+struct ClockHand {
+  double angle = 0;  ///< Radians, finite.
+  ColourRole role = ColourRole::reference;
+};
+struct ClockFace {
+  Text label;  ///< Under the face: "pair 8".
+  Text value;  ///< Under the label.
+  std::vector<ClockHand> hands;
+  Action select;  ///< What a click on the face asks.
+  bool selected = false;
+  std::vector<CellValue> values = {};  ///< One per column of the panel.
+};
+/// Faces in reading order, as many in a line as there is room for.
+struct ClockPanel {
+  std::string name;
+  Text title;
+  std::vector<ClockFace> faces;
+  PanelWorth worth = PanelWorth::plain;
+  std::vector<DataName> columns = {};
+};
+
 struct TableCell {
   Text text;
   TextRole role = TextRole::plain;
@@ -288,7 +310,7 @@ struct TablePanel {
   std::string of = {};  ///< Whose numbers these are: as HeatLayer.
 };
 
-using Panel = std::variant<PlotPanel, BitsPanel, TablePanel>;
+using Panel = std::variant<PlotPanel, BitsPanel, ClockPanel, TablePanel>;
 [[nodiscard]] PanelWorth worthOf(const Panel& panel);
 /// Whether a panel is a plot that uses all the height that there is.
 [[nodiscard]] bool isPicture(const Panel& panel);

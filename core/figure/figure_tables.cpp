@@ -48,11 +48,25 @@ DataTable tableOf(const BitsPanel& panel) {
   return table;
 }
 
+DataTable tableOf(const ClockPanel& panel) {
+  DataTable table;
+  for (const DataName& column : panel.columns) {
+    table.columns.push_back(columnName(column));
+  }
+  for (const ClockFace& face : panel.faces) {
+    table.rows.emplace_back(face.values);
+  }
+  return table;
+}
+
 }  // namespace
 
 DataTable dataTable(const Panel& panel, Language language) {
   if (const auto* words = std::get_if<TablePanel>(&panel)) {
     return tableOf(*words, language);
+  }
+  if (const auto* clocks = std::get_if<ClockPanel>(&panel)) {
+    return tableOf(*clocks);
   }
   const auto* bits = std::get_if<BitsPanel>(&panel);
   return bits == nullptr ? DataTable() : tableOf(*bits);

@@ -43,6 +43,7 @@ std::vector<FieldCase> fieldCases() {
     cases.push_back({"alibi heads " + id, makeAlibiHeadsField(alibi, 40, 8, 70001, true)});
     cases.push_back({"decay " + id, makeDecayField(phase, 22, 10000, 70001, 70002, 1)});
     cases.push_back({"score spread " + id, makeScoreSpreadField(scales, 1.2, 70002, 0.5)});
+    cases.push_back({"waves " + id, makeWaveField(scales, far, 70001)});
     RopeShape shape;
     shape.dim = 38;
     const auto recurrence = pairOf(Scheme::rope, "llama.cpp", "module-cast", format);

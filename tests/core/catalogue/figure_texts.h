@@ -86,6 +86,13 @@ class FigureTexts {
       add(row.detail);
     }
   }
+  void addPanel(const ClockPanel& clocks) {
+    add(clocks.title);
+    for (const ClockFace& face : clocks.faces) {
+      add(face.label);
+      add(face.value);
+    }
+  }
   void addPanel(const TablePanel& table) {
     add(table.title);
     for (const TableColumn& column : table.columns) {

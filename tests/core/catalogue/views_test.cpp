@@ -116,6 +116,15 @@ void verifyTexts(const Figure& figure) {
         verifyText(row.meaning);
         verifyText(row.detail);
       }
+    } else if (const auto* clocks = std::get_if<ClockPanel>(&panel)) {
+      for (const ClockFace& face : clocks->faces) {
+        QCOMPARE(face.values.size(), clocks->columns.size());
+        verifyText(face.label);
+        verifyText(face.value);
+        for (const ClockHand& hand : face.hands) {
+          QVERIFY(std::isfinite(hand.angle));
+        }
+      }
     } else if (const auto* table = std::get_if<TablePanel>(&panel)) {
       for (const TableRow& row : table->rows) {
         QCOMPARE(row.cells.size(), table->columns.size());

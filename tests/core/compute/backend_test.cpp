@@ -35,6 +35,7 @@ std::vector<NamedField> fields(const char* format) {
   all.push_back({"alibi raw", makeAlibiField(bias, 0.917004, 131072, false)});
   all.push_back({"heads", makeAlibiHeadsField(bias, 40, 8, 131072, true)});
   all.push_back({"decay", makeDecayField(phase, 32, 10000, 131071, 131072, 1)});
+  all.push_back({"waves", makeWaveField({1, 0.37, 1e-3, 1.2e-4}, 65519, 70000)});
   RopeShape shape;
   shape.dim = 38;
   all.push_back({"rope error", *makeRopeErrorField(phase, shape, 0, 1 << 20)});
