@@ -214,6 +214,7 @@ void ScalingTest::lengths_dynamicFollowsTheLength() {
   QCOMPARE(at("unseen_reference", 4096), 0.0);
   QCOMPARE(at("unseen_reference", 4097), 18.0);
   QCOMPARE(at("unseen_a", 16384), 0.0);
+  QCOMPARE(at("unseen_a", 16385), 18.0);
   QCOMPARE(at("unseen_a", 32768), 18.0);
   QCOMPARE(at("unseen_b", 32768), 0.0);
   const Detail detail = plot.inspection->at(20000, 3);
@@ -247,6 +248,14 @@ void ScalingTest::proportional_pairsThatStandStill_areGaps() {
   QVERIFY(std::isfinite(plot.y.last) && plot.y.first > 0);
   QVERIFY(std::isinf(real(figure, "a.longest_wavelength")));
   QCOMPARE(integerFact(figure, "a.unseen"), std::int64_t{0});
+  QStringList waves;
+  for (const TableRow& row : tableOf(figure).rows) {
+    waves << english(row.cells[4].text);
+  }
+  QCOMPARE(waves[0], QString("54,410"));
+  QCOMPARE(waves.count("∞"), 1);
+  const Detail detail = plot.inspection->at(16, 1000);
+  QCOMPARE(english(detail.rows[4].value), QString("wavelength ∞, turns 0: trained angles"));
   const Figure angles = figureOf("?method=proportional&picture=angle");
   QVERIFY(plotNamed(angles, "pairs").y.first > 0);
 }
@@ -296,7 +305,7 @@ void ScalingTest::model_ownScaling_hasItsNumbersAndANote() {
       std::abs(real(figure, "b.longest_wavelength") / real(figure, "reference.longest_wavelength") -
                8) < 1e-12);
   QCOMPARE(figure.notes.size(), std::size_t{1});
-  QVERIFY(english(figure.notes.front()).contains("the model’s Llama 3"));
+  QVERIFY(english(figure.notes.front()).contains("asks for Llama 3, which"));
   const Figure phi = figureFor(opened("phi-3-mini-128k"));
   const PlotPanel& lengths = plotNamed(phi, "lengths");
   QVERIFY(findLayer(lengths, "unseen_b") != nullptr);
