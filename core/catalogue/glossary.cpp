@@ -27,6 +27,7 @@ constexpr TermRow kTerms[] = {
     {"key"},
     {"score", "decay"},
     {"softmax"},
+    {"entropy", "entropy"},
     {"masked"},
     {"head", "alibi"},
     {"head-dimension"},

@@ -11,6 +11,7 @@
   VIEW(dotProduct)          \
   VIEW(decay)               \
   VIEW(scaling)             \
+  VIEW(entropy)             \
   VIEW(formats)             \
   VIEW(positions)           \
   VIEW(exactShare)          \
