@@ -79,6 +79,7 @@ AttentionSpread attentionSpread(const ScoreModel& model, std::int64_t keys, doub
     groups.push_back(group);
   }
   std::vector<double> scores;
+  scores.reserve(groups.size());
   for (const Group& group : groups) {
     scores.push_back(factor * group.score + std::log(group.keys));
   }

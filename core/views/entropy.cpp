@@ -184,6 +184,7 @@ PlotPanel plotOf(const std::shared_ptr<const Picture>& picture) {
       seriesOf("uniform", "entropy.label.uniform", ColourRole::reference, Mark::line);
   uniform.faint = true;
   std::vector<PointLayer> ways;
+  ways.reserve(kWays.size());
   for (const Way& way : kWays) {
     ways.push_back(seriesOf(way.name, labelOf(way), way.role, way.mark));
   }
