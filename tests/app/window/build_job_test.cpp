@@ -71,13 +71,17 @@ void BuildJobTest::start_one_arrivesWithItsState() {
 
 void BuildJobTest::startNext_many_onlyTheLastThatWaitsIsBuilt() {
   Builds builds;
-  // The first build waits until all were asked for, so that no clock decides how many are built.
+  // The first build has begun before the others are asked for, and waits until all were, so that no
+  // clock decides how many are built.
+  std::latch begun(1);
   std::latch asked(1);
   builds.latest->startNext(
-      [&asked, build = Builds::work(positionsAt(256))](const Job<BuiltFigure>& job) {
+      [&begun, &asked, build = Builds::work(positionsAt(256))](const Job<BuiltFigure>& job) {
+        begun.count_down();
         asked.wait();
         return build(job);
       });
+  begun.wait();
   for (std::int64_t context = 257; context <= 356; ++context) {
     builds.latest->startNext(Builds::work(positionsAt(context)));
   }
