@@ -84,8 +84,14 @@ struct Setup {
   [[nodiscard]] double wavelength(std::int64_t pair) const {
     return wavelengthTokens(frequency(pair));
   }
+  [[nodiscard]] double shortest() const {
+    return wavelengthTokens(*std::max_element(frequencies.begin(), frequencies.end()));
+  }
+  [[nodiscard]] double longest() const {
+    return wavelengthTokens(*std::min_element(frequencies.begin(), frequencies.end()));
+  }
   [[nodiscard]] double turns(std::int64_t pair, std::int64_t tokens) const {
-    return static_cast<double>(tokens) / wavelength(pair);
+    return turnsWithin(frequency(pair), static_cast<double>(tokens));
   }
   [[nodiscard]] std::int64_t unfinished() const {
     return unfinishedPairs(frequencies, static_cast<double>(context));
@@ -274,12 +280,9 @@ PlotPanel lengthsPanel(const Setup& setup) {
   const double last = static_cast<double>(setup.pairs() - 1);
   panel.x = {"waves.axis.pair", -0.5, last + 0.5, AxisScale::linear, AxisTicks::integers};
   panel.x.data = {"pair"};
-  const auto [least, greatest] =
-      std::minmax_element(setup.frequencies.begin(), setup.frequencies.end());
   const auto context = static_cast<double>(setup.context);
-  panel.y = {"waves.axis.wavelength", std::min(wavelengthTokens(*greatest), context) / 2,
-             std::max(wavelengthTokens(*least), context) * 2, AxisScale::log2,
-             AxisTicks::powersOfTwo};
+  panel.y = {"waves.axis.wavelength", std::min(setup.shortest(), context) / 2,
+             std::max(setup.longest(), context) * 2, AxisScale::log2, AxisTicks::powersOfTwo};
   panel.y.data = {"wavelength", "tokens"};
   PointLayer line;
   line.label = {"waves.label.context", {{"context", setup.context}}};
@@ -390,12 +393,10 @@ TablePanel tableOf(const Setup& setup) {
 
 std::vector<Fact> factsOf(const Setup& setup, const Residual& stored, const Residual& exact) {
   const bool any = !setup.frequencies.empty();
-  const auto [least, greatest] =
-      std::minmax_element(setup.frequencies.begin(), setup.frequencies.end());
   return {{"pairs", setup.pairs()},
           {"unfinished", setup.unfinished()},
-          {"shortest_wavelength", any ? wavelengthTokens(*greatest) : 0.0},
-          {"longest_wavelength", any ? wavelengthTokens(*least) : 0.0},
+          {"shortest_wavelength", any ? setup.shortest() : 0.0},
+          {"longest_wavelength", any ? setup.longest() : 0.0},
           {"residual", stored.largest},
           {"residual_pair", stored.pair},
           {"residual_fp64", exact.largest}};
@@ -411,8 +412,6 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   }
   const auto source =
       fieldSource(makeWaveField(std::move(chosen), 0, setup.length), context.backend);
-  const auto [least, greatest] =
-      std::minmax_element(setup.frequencies.begin(), setup.frequencies.end());
   const bool none = setup.unfinished() == 0;
   Figure figure;
   figure.finding = {"waves.question",
@@ -420,8 +419,8 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
                      {{"pairs", setup.pairs()},
                       {"unfinished", setup.unfinished()},
                       {"context", setup.context},
-                      {"shortest", tokensText(wavelengthTokens(*greatest))},
-                      {"longest", tokensText(wavelengthTokens(*least))}}},
+                      {"shortest", tokensText(setup.shortest())},
+                      {"longest", tokensText(setup.longest())}}},
                     {"waves.explanation",
                      {{"shift", setup.shift},
                       {"format", Text::verbatim(setup.format->label)},

@@ -2,28 +2,19 @@
 #include <QtTest>
 #include <set>
 
-#include "core/catalogue/links.h"
-#include "core/catalogue/views.h"
 #include "core/state/state.h"
+#include "tests/core/views/linked_figure.h"
 
 using namespace poscope;
 
 namespace {
 
 Figure figureOf(const State& state) {
-  auto figure = buildFigure(*findView(state.view), state.params, {makeCpuBackend(), {}, {}});
-  if (!figure) {
-    qFatal("%s", renderPlain(figure.error().text, Language::english).c_str());
-  }
-  return std::move(*figure);
+  return test::figureOf(state);
 }
 
 Figure figureOf(const std::string& parameters) {
-  const auto state = parseLink("poscope:alibi?" + parameters);
-  if (!state) {
-    qFatal("%s", renderPlain(state.error().text, Language::english).c_str());
-  }
-  return figureOf(*state);
+  return test::figureOf("alibi?" + parameters);
 }
 
 const ParameterSpec& specOf(std::string_view name) {

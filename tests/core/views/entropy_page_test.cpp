@@ -3,28 +3,13 @@
 #include <QTest>
 #include <cmath>
 
-#include "core/catalogue/links.h"
-#include "core/catalogue/views.h"
+#include "tests/core/views/linked_figure.h"
 
 using namespace poscope;
+using test::figureOf;
+using test::real;
 
 namespace {
-
-Figure figureOf(const std::string& link) {
-  const auto state = parseLink("poscope:" + link);
-  if (!state) {
-    qFatal("%s", renderPlain(state.error().text, Language::english).c_str());
-  }
-  auto figure = buildFigure(*findView(state->view), state->params, {makeCpuBackend(), {}, {}});
-  if (!figure) {
-    qFatal("%s", renderPlain(figure.error().text, Language::english).c_str());
-  }
-  return std::move(*figure);
-}
-
-double real(const Figure& figure, const char* name) {
-  return std::get<double>(*findFact(figure, name));
-}
 
 const PointLayer& seriesOf(const Figure& figure, std::string_view name) {
   for (const Layer& layer : std::get<PlotPanel>(figure.panels.front()).layers) {

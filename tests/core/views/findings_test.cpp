@@ -2,24 +2,13 @@
 // about the same numbers.
 #include <QTest>
 
-#include "core/catalogue/links.h"
-#include "core/catalogue/views.h"
+#include "tests/core/views/linked_figure.h"
 
 using namespace poscope;
+using test::figureOf;
+using test::real;
 
 namespace {
-
-Figure figureOf(const std::string& link) {
-  const auto state = parseLink("poscope:" + link);
-  if (!state) {
-    qFatal("%s", renderPlain(state.error().text, Language::english).c_str());
-  }
-  auto figure = buildFigure(*findView(state->view), state->params, {makeCpuBackend(), {}, {}});
-  if (!figure) {
-    qFatal("%s", renderPlain(figure.error().text, Language::english).c_str());
-  }
-  return std::move(*figure);
-}
 
 QString english(const Text& text) {
   return QString::fromStdString(renderPlain(text, Language::english));
@@ -27,10 +16,6 @@ QString english(const Text& text) {
 
 QString chinese(const Text& text) {
   return QString::fromStdString(renderPlain(text, Language::chinese));
-}
-
-double real(const Figure& figure, const char* name) {
-  return std::get<double>(*findFact(figure, name));
 }
 
 constexpr const char* kYarn =

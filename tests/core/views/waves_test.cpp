@@ -3,18 +3,16 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/catalogue/links.h"
-#include "core/catalogue/views.h"
 #include "core/state/state.h"
+#include "tests/core/views/linked_figure.h"
 
 using namespace poscope;
+using test::real;
 
 namespace {
 
 Figure figureOf(const std::string& parameters) {
-  const auto state = parseLink("poscope:waves?" + parameters);
-  auto figure = buildFigure(*findView("waves"), state.value().params, {makeCpuBackend(), {}, {}});
-  return figure.value();
+  return test::figureOf("waves?" + parameters);
 }
 
 template <typename Kind>
@@ -25,10 +23,6 @@ Kind panelOf(const Figure& figure, std::string_view name) {
     }
   }
   qFatal("no such panel");
-}
-
-double realFact(const Figure& figure, std::string_view name) {
-  return std::get<double>(*findFact(figure, name));
 }
 
 }  // namespace
@@ -42,8 +36,8 @@ class WavesTest : public QObject {
     const Figure small = figureOf("base=10000");
     QCOMPARE(integerFact(small, "pairs"), std::int64_t{64});
     QCOMPARE(integerFact(small, "unfinished"), std::int64_t{18});
-    QVERIFY(std::abs(realFact(small, "shortest_wavelength") - 2 * std::numbers::pi) < 1e-12);
-    QVERIFY(std::abs(realFact(small, "longest_wavelength") - 54410) < 1);
+    QVERIFY(std::abs(real(small, "shortest_wavelength") - 2 * std::numbers::pi) < 1e-12);
+    QVERIFY(std::abs(real(small, "longest_wavelength") - 54410) < 1);
     QCOMPARE(integerFact(figureOf("base=500000"), "unfinished"), std::int64_t{32});
     const Figure all = figureOf("context=65536");
     QCOMPARE(integerFact(all, "unfinished"), std::int64_t{0});
@@ -119,12 +113,12 @@ class WavesTest : public QObject {
 
   void residual_isOfTheFormat() {
     const Figure fine = figureOf("format=fp64");
-    QVERIFY(realFact(fine, "residual") < 1e-13);
-    QCOMPARE(realFact(fine, "residual"), realFact(fine, "residual_fp64"));
+    QVERIFY(real(fine, "residual") < 1e-13);
+    QCOMPARE(real(fine, "residual"), real(fine, "residual_fp64"));
     const Figure coarse = figureOf("format=bf16");
-    QVERIFY(realFact(coarse, "residual") > 1e-3);
+    QVERIFY(real(coarse, "residual") > 1e-3);
     // Two roundings of half a unit, mixed by a turn, and one more.
-    QVERIFY(realFact(coarse, "residual") <= (std::sqrt(2.0) + 1) * std::exp2(-9));
+    QVERIFY(real(coarse, "residual") <= (std::sqrt(2.0) + 1) * std::exp2(-9));
   }
 
   void pairs_thatAreNotThere_areNamed() {
