@@ -23,15 +23,14 @@ PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
   if (std::holds_alternative<PlotPanel>(panel)) {
     return nullptr;
   }
-  const auto* const words = std::get_if<TablePanel>(&panel);
-  if (words == nullptr) {
+  const auto* const table = std::get_if<TablePanel>(&panel);
+  if (table == nullptr) {
     return new PaintedWidget(parent);
   }
-  const TablePanel& table = *words;
-  if (table.contents) {
+  if (table->contents) {
     return new ContentsWidget(parent);
   }
-  return table.code ? static_cast<PanelWidget*>(new CodeWidget(parent)) : new TableWidget(parent);
+  return table->code ? static_cast<PanelWidget*>(new CodeWidget(parent)) : new TableWidget(parent);
 }
 
 }  // namespace poscope

@@ -47,6 +47,16 @@ ParameterSpec flagParameter(FlagParameter handle, bool standard) {
   return spec;
 }
 
+ParameterSpec textParameter(WordParameter handle, std::string standard,
+                            Result<std::string> (*canonical)(std::string_view)) {
+  ParameterSpec spec;
+  spec.name = handle.name;
+  spec.type = ParameterType::text;
+  spec.standard = std::move(standard);
+  spec.canonical = canonical;
+  return spec;
+}
+
 ParameterSpec formatParameter(FormatParameter handle, std::string standard, unsigned places) {
   ParameterSpec spec = choiceParameter(handle, std::move(standard), formatsAt(places, true));
   spec.type = ParameterType::format;
@@ -85,6 +95,11 @@ ParameterSpec baseParameter() {
   ParameterSpec spec = realParameter(parameter::kBase, 10000.0, 1.0, 1e12);
   spec.above = true;
   spec.scale = ParameterScale::log2;
+  return spec;
+}
+
+ParameterSpec hiddenParameter(ParameterSpec spec) {
+  spec.hidden = true;
   return spec;
 }
 
@@ -199,13 +214,9 @@ RecipePair recipesOf(const Params& params) {
 std::vector<ParameterSpec> modelContextParameters() {
   std::vector<ParameterSpec> rows;
   for (const WordParameter handle : {parameter::kModel, parameter::kScheme, parameter::kScaling}) {
-    ParameterSpec spec;
-    spec.name = handle.name;
-    spec.type = ParameterType::text;
-    spec.standard = std::string();
-    spec.hidden = true;
-    spec.canonical = handle.name == parameter::kScaling.name ? canonicalScaling : nullptr;
-    rows.push_back(spec);
+    const bool scaling = handle.name == parameter::kScaling.name;
+    rows.push_back(
+        hiddenParameter(textParameter(handle, {}, scaling ? canonicalScaling : nullptr)));
   }
   for (const IntegerParameter handle : {parameter::kTrained, parameter::kHeadDim}) {
     rows.push_back(integerParameter(handle, 0, 0, 1e12));

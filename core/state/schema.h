@@ -22,6 +22,10 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec choiceParameter(ParameterName handle, std::string standard,
                                             std::vector<std::string> choices);
 [[nodiscard]] ParameterSpec flagParameter(FlagParameter handle, bool standard);
+/// `canonical` as ParameterSpec's.
+[[nodiscard]] ParameterSpec textParameter(
+    WordParameter handle, std::string standard,
+    Result<std::string> (*canonical)(std::string_view) = nullptr);
 /// Offers the formats whose rows name one of `places` (a mask of FormatPlace), first those that
 /// they name as the first ones there.
 [[nodiscard]] ParameterSpec formatParameter(FormatParameter handle, std::string standard,
@@ -38,6 +42,8 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec baseParameter();
 /// `start`: the first position.
 [[nodiscard]] ParameterSpec startParameter();
+/// The same parameter without a control: set by a model or a link only.
+[[nodiscard]] ParameterSpec hiddenParameter(ParameterSpec spec);
 /// The same parameter, seldom changed.
 [[nodiscard]] ParameterSpec rareParameter(ParameterSpec spec);
 /// The same parameter, which changes something only where `parameter` has one of `values`.

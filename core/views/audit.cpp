@@ -410,15 +410,6 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   return figure;
 }
 
-ParameterSpec textParameter(const char* name, std::string standard, bool hidden) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::text;
-  spec.standard = std::move(standard);
-  spec.hidden = hidden;
-  return spec;
-}
-
 }  // namespace
 
 View auditView() {
@@ -428,12 +419,13 @@ View auditView() {
   ParameterSpec context = contextParameter(0);
   context.automatic = kOwn;
   context.standard = std::string(kOwn);
-  ParameterSpec hash = textParameter("hash", "", true);
+  ParameterSpec hash = hiddenParameter(textParameter(parameter::kHash, {}));
   hash.canonical = canonicalHash;
   std::vector<std::string> formats{kOwn};
   const std::vector<std::string> offered = formatsAt(kAtModel);
   formats.insert(formats.end(), offered.begin(), offered.end());
-  view.schema = {textParameter("model", kExample, true), hash, withOwnWords(context),
+  view.schema = {hiddenParameter(textParameter(parameter::kModel, kExample)), hash,
+                 withOwnWords(context),
                  withOwnWords(choiceParameter(parameter::kFormat, kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};

@@ -442,15 +442,6 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   return figure;
 }
 
-ParameterSpec pairsParameter() {
-  ParameterSpec spec;
-  spec.name = std::string(kPairs.name);
-  spec.type = ParameterType::text;
-  spec.standard = std::string("0,8,24,63");
-  spec.canonical = canonicalPairs;
-  return spec;
-}
-
 }  // namespace
 
 View wavesView() {
@@ -458,7 +449,8 @@ View wavesView() {
   view.id = "waves";
   view.group = "learn";
   view.schema =
-      joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(), pairsParameter(),
+      joinSchemas({{contextParameter(4096), dimParameter(128), baseParameter(),
+                    textParameter(kPairs, "0,8,24,63", canonicalPairs),
                     withOwnWords(integerParameter(parameter::kLength, 200, 2, kLongestContext,
                                                   ParameterScale::log2)),
                     integerParameter(kPosition, 100, 0, kLongestContext, ParameterScale::log2),
