@@ -29,6 +29,7 @@ struct ExportRequest {
   std::string layer;
   std::string rows;
   std::string columns;
+  std::string frames;  ///< "NAME=FROM:TO:STEP"; empty for one picture.
   std::string type;
   std::string text;
   bool noCaption = false;

@@ -32,6 +32,14 @@ Result<State> withSets(State state, const std::vector<std::string>& sets) {
   return applyQuery(std::move(state), writeQuery(settings));
 }
 
+// What is read, and must not be written over.
+std::vector<std::string> inputNames(const ExportRequest& request, const std::string& model) {
+  std::vector<std::string> inputs{model};
+  std::copy_if(request.words.begin(), request.words.end(), std::back_inserter(inputs),
+               [](const std::string& word) { return !namesState(word); });
+  return inputs;
+}
+
 Result<void> checkWords(const ExportRequest& request, const std::string& model) {
   if (request.words.size() > 1) {
     return usageError({"command.error.export.words", {{"value", request.words[1]}}});
@@ -42,10 +50,39 @@ Result<void> checkWords(const ExportRequest& request, const std::string& model) 
   if (request.outputs.empty()) {
     return usageError({"command.error.required", {{"value", "-o FILE"}}});
   }
-  std::vector<std::string> inputs{model};
-  std::copy_if(request.words.begin(), request.words.end(), std::back_inserter(inputs),
-               [](const std::string& word) { return !namesState(word); });
-  return checkOutputNames(request.outputs, inputs);
+  return checkOutputNames(request.outputs, inputNames(request, model));
+}
+
+// Patterns of names, of which each output must be one.
+Result<std::vector<FrameNames>> frameNames(const std::vector<std::string>& outputs) {
+  std::vector<FrameNames> names;
+  for (const std::string& output : outputs) {
+    if (output == "-") {
+      return usageError("frames.stdout");
+    }
+    POSCOPE_TRY(auto pattern, FrameNames::parse(output));
+    names.push_back(std::move(pattern));
+  }
+  return names;
+}
+
+// Nothing, or a plan of frames: what they are and how the files of each are called.
+Result<void> planFrames(const ExportRequest& request, const std::string& model, ExportPlan& plan) {
+  if (request.frames.empty()) {
+    return {};
+  }
+  POSCOPE_TRY(plan.names, frameNames(request.outputs));
+  POSCOPE_TRY(plan.frames, readFrames(plan.state.params, request.frames));
+  const std::vector<std::string> inputs = inputNames(request, model);
+  const auto last = static_cast<std::int64_t>(plan.frames->values.size());
+  for (std::int64_t number = 1; number <= last; ++number) {
+    std::vector<std::string> files;
+    for (const FrameNames& names : plan.names) {
+      files.push_back(names.at(number));
+    }
+    POSCOPE_CHECK(checkOutputNames(files, inputs));
+  }
+  return {};
 }
 
 Result<std::vector<ExportTarget>> targetsOf(const std::vector<std::string>& outputs,
@@ -180,9 +217,11 @@ Result<PlannedExport> planExport(const CommandLine& line, const Console& console
       return PlannedExport{{}, true};
     }
   }
-  return withSets(std::move(state), line.exported.sets).map([&](State&& set) {
-    return PlannedExport{{std::move(set), std::move(targets), std::move(options), inputs}, false};
-  });
+  POSCOPE_TRY(state, withSets(std::move(state), line.exported.sets));
+  PlannedExport planned{{std::move(state), std::move(targets), std::move(options), inputs, {}, {}},
+                        false};
+  POSCOPE_CHECK(planFrames(line.exported, line.model, planned.plan));
+  return planned;
 }
 
 }  // namespace poscope

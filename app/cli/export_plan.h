@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,13 +11,14 @@
 #include "app/cli/console.h"
 #include "app/cli/standard_input.h"
 #include "app/export/figure_file.h"
+#include "core/state/frames.h"
 #include "core/state/inputs.h"
 #include "core/state/state.h"
 
 namespace poscope {
 
 struct ExportTarget {
-  std::filesystem::path path;  ///< "-" for the standard output.
+  std::filesystem::path path;  ///< "-" for the standard output; of frames the names' pattern.
   std::string ending;          ///< One of exportEndings().
 };
 
@@ -24,7 +26,9 @@ struct ExportPlan {
   State state;
   std::vector<ExportTarget> targets;
   ExportOptions options;
-  Inputs inputs;  ///< The model that was given.
+  Inputs inputs;                  ///< The model that was given.
+  std::optional<Frames> frames;   ///< None: one picture.
+  std::vector<FrameNames> names;  ///< Of frames: the names of each target.
 
   [[nodiscard]] bool draws() const;  ///< Whether a target is a picture.
 };

@@ -110,6 +110,8 @@ void addExport(const Options& options) {
   options.add("--layer", "NAME", request.layer, "command.help.export.layer");
   options.add("--rows", "A:B:STEP", request.rows, "command.help.export.rows");
   options.add("--columns", "A:B:STEP", request.columns, "command.help.export.columns");
+  options.add("--frames", "NAME=FROM:TO:STEP", request.frames, "command.help.export.frames",
+              {frameValues});
   options.add("--type", "TYPE", request.type, "command.help.export.type", {endingValues});
   options.add("--text", "FORM", request.text,
               {"command.help.export.text", {{"forms", joinWords(textFormNames())}}},
@@ -124,6 +126,7 @@ void addExport(const Options& options) {
        "poscope export \"poscope:alibi?heads=40\" -o alibi.pdf --paper neurips",
        "poscope export sinusoidal --model config.json -o table.npy -o table.png",
        "poscope export alibi --set picture=matrix --set length=4k --rows 0:4096:64 -o bias.csv",
+       "poscope export positions --frames context=256:131072:x2 -o f-%04d.png",
        "poscope export figure.png -o again.svg --size 84mmx60mm"});
 }
 

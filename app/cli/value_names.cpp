@@ -16,6 +16,7 @@
 #include "core/command/round.h"
 #include "core/command/verdict.h"
 #include "core/model/presets.h"
+#include "core/state/frames.h"
 #include "core/state/link.h"
 
 namespace poscope {
@@ -202,6 +203,20 @@ std::vector<Candidate> exportSettingValues(const GivenWords& given) {
     for (const ParameterSpec& spec : view->schema) {
       if (spec.type == ParameterType::recipe) {
         settings.addStages(spec.name + ".", spec.scheme);
+      }
+    }
+  }
+  return settings.take();
+}
+
+std::vector<Candidate> frameValues(const GivenWords& given) {
+  Settings settings(given);
+  if (const View* const view = givenView(given)) {
+    for (const ParameterSpec& spec : view->schema) {
+      if (canRun(spec) && !spec.hidden) {
+        const FrameTexts range = writtenRange(standardRange(spec));
+        settings.add(spec.name, parameterLabel(view->id, spec),
+                     {range.from + ":" + range.to + ":" + range.step});
       }
     }
   }

@@ -28,5 +28,8 @@ namespace poscope {
 [[nodiscard]] std::vector<Candidate> exportSettingValues(const GivenWords& given);
 /// The same of the recipe that is judged.
 [[nodiscard]] std::vector<Candidate> verdictSettingValues(const GivenWords& given);
+/// "context=": what of the view that is exported can run through frames; a standard range behind
+/// it.
+[[nodiscard]] std::vector<Candidate> frameValues(const GivenWords& given);
 
 }  // namespace poscope
