@@ -230,7 +230,7 @@ std::string groupedInteger(std::int64_t number, std::string_view separator) {
     at -= 3;
     digits.insert(at, separator);
   }
-  return digits;
+  return digits.replace(0, sign, sign == 0 ? std::string_view() : kMinus);
 }
 
 void appendExact(std::string& text, double number) {

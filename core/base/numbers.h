@@ -23,7 +23,7 @@ namespace poscope {
 /// An exponent: "⁻⁷".
 [[nodiscard]] std::string raisedText(int exponent);
 
-/// "1,048,576", with what stands between groups of three digits.
+/// "1,048,576", with what stands between groups of three digits, and a true minus.
 [[nodiscard]] std::string groupedInteger(std::int64_t number, std::string_view separator = ",");
 
 /// The shortest decimal that reads back as the same double: "0.1", "100", "1e+30", "nan", "inf".

@@ -12,6 +12,7 @@
   VIEW(decay)               \
   VIEW(scaling)             \
   VIEW(entropy)             \
+  VIEW(relativeBias)        \
   VIEW(formats)             \
   VIEW(positions)           \
   VIEW(exactShare)          \

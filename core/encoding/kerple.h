@@ -1,5 +1,5 @@
-// KERPLE, the logarithmic kernel: a bias of -p ln(1 + a * distance) (Chi et al. 2022;
-// PIPELINES 6.4).
+// KERPLE: a bias of -p ln(1 + a * distance), the logarithmic kernel, or of -a * distance^p, the
+// power kernel (Chi et al. 2022; PIPELINES 6.4).
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,11 @@ struct KerpleStages {
   Rounding bias;
 };
 
-/// The biases at distances 0..count-1 as the stages leave them. The logarithm is that of double,
+/// The logarithmic bias at a distance >= 0 as the stages leave it.
+[[nodiscard]] double kerpleStored(const KerpleHead& head, const KerpleStages& stages,
+                                  double distance);
+
+/// The same at distances 0..count-1. The logarithm is that of double,
 /// rounded to fp32 as any function value of a stage, so it is the host's work: what is drawn or
 /// judged reads this table.
 [[nodiscard]] std::vector<double> kerpleBiases(const KerpleHead& head, const KerpleStages& stages,
@@ -33,5 +37,15 @@ struct KerpleStages {
 
 /// The exact bias at a distance >= 0, in fp64.
 [[nodiscard]] double kerpleExact(const KerpleHead& head, double distance);
+
+/// The power kernel: `stages.logarithm` is the format of the power.
+[[nodiscard]] double kerplePowerStored(const KerpleHead& head, const KerpleStages& stages,
+                                       double distance);
+[[nodiscard]] double kerplePowerExact(const KerpleHead& head, double distance);
+
+/// p and a of a head before training: drawn as the authors' code does, p evenly from 0 to 2 and a
+/// from 0 to 1, but in 64ths, which every format of 16 bits holds, and never 0. The same for a seed
+/// everywhere: the 32-bit Mersenne Twister's two numbers of the head.
+[[nodiscard]] KerpleHead kerpleDrawn(std::uint32_t seed, std::int64_t head);
 
 }  // namespace poscope

@@ -96,7 +96,7 @@ void TextTest::oneAndManyFollowTheInteger_data() {
   QTest::newRow("zero") << 0 << "0 tokens";
   QTest::newRow("one") << 1 << "1 token";
   QTest::newRow("two") << 2 << "2 tokens";
-  QTest::newRow("minus one") << -1 << "-1 tokens";
+  QTest::newRow("minus one") << -1 << "−1 tokens";
 }
 
 void TextTest::oneAndManyFollowTheInteger() {
@@ -193,10 +193,10 @@ void TextTest::integersAreGroupedByThousands_data() {
   QTest::newRow("0") << qint64{0} << "0";
   QTest::newRow("999") << qint64{999} << "999";
   QTest::newRow("1000") << qint64{1000} << "1,000";
-  QTest::newRow("-999") << qint64{-999} << "-999";
-  QTest::newRow("-1000") << qint64{-1000} << "-1,000";
+  QTest::newRow("-999") << qint64{-999} << "−999";
+  QTest::newRow("-1000") << qint64{-1000} << "−1,000";
   QTest::newRow("2^20") << qint64{1048576} << "1,048,576";
-  QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9,223,372,036,854,775,808";
+  QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "−9,223,372,036,854,775,808";
 }
 
 void TextTest::integersAreGroupedByThousands() {

@@ -85,8 +85,10 @@ void links() {
       QTest::newRow(other.c_str()) << other;
     }
   }
-  for (const char* more : {"alibi?context=300&picture=matrix", "alibi?context=300&picture=heads",
-                           "decay?context=300&relation=independent"}) {
+  for (const char* more :
+       {"alibi?context=300&picture=matrix", "alibi?context=300&picture=heads",
+        "decay?context=300&relation=independent", "relative-bias?context=300&bias=kerple-log",
+        "relative-bias?context=300&bias=t5"}) {
     QTest::newRow(more) << std::string(more);
   }
 }

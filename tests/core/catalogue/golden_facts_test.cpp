@@ -1,4 +1,5 @@
-// The numbers that findings name, against NumPy's (tests/golden/generate_facts.py).
+// The numbers that findings name, against NumPy's (tests/golden/generate_facts.py,
+// generate_relative.py).
 #include <QTest>
 #include <cmath>
 
@@ -20,7 +21,7 @@ void GoldenFactsTest::facts_everyRow_areThoseOfNumPy_data() {
   QTest::addColumn<QByteArray>("link");
   QTest::addColumn<QByteArray>("fact");
   QTest::addColumn<double>("value");
-  for (const QList<QByteArray>& row : goldenRows("facts.tsv")) {
+  for (const QList<QByteArray>& row : goldenRows("facts.tsv") + goldenRows("relative.tsv")) {
     QTest::newRow((row.at(0) + ' ' + row.at(1)).constData())
         << row.at(0) << row.at(1) << row.at(2).toDouble();
   }

@@ -243,6 +243,15 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
                            "poscope:rope-precision?a=hf-llama&a.position=e8m0fnu",
                            "poscope:rope-precision?a=hf-llama&a.position=int16&context=65536",
                            "poscope:exact-share?format=int8",
+                           "poscope:relative-bias?context=2",
+                           "poscope:relative-bias?context=2&bias=t5",
+                           "poscope:relative-bias?context=2&bias=alibi&rounded=every",
+                           "poscope:relative-bias?bias=alibi&heads=1&context=16777216",
+                           "poscope:relative-bias?bias=kerple-power&bias_p=2&bias_a=1024",
+                           "poscope:relative-bias?bias=xpos&dim=2&context=1048576&format=fp16",
+                           "poscope:relative-bias?bias=sandwich&dim=1024&context=1048576",
+                           "poscope:relative-bias?bias=t5&both_ways=off&buckets=4096&"
+                           "max_distance=1048576",
                            "poscope:decay?model=llama&scheme=rope&scaling=llama3~factor~8~low_freq_"
                            "factor~1~high_freq_factor~4~original_max_position_embeddings~8192"}) {
     QTest::newRow(link) << QString(link);

@@ -63,6 +63,12 @@ std::vector<Page> pages() {
       all.push_back({figure.name, namedFigureState(figure.name).value()});
     }
   }
+  // Pages that one choice makes another page, with sentences of their own.
+  for (const char* link : {"relative-bias?bias=alibi", "relative-bias?bias=kerple-power",
+                           "relative-bias?bias=kerple-log", "relative-bias?bias=sandwich",
+                           "relative-bias?bias=t5", "relative-bias?bias=xpos&context=100000"}) {
+    all.push_back({link, parseLink("poscope:" + std::string(link)).value()});
+  }
   return all;
 }
 

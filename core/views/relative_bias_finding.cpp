@@ -1,0 +1,90 @@
+// What the page relative-bias says.
+#include "core/base/numbers.h"
+#include "core/views/build_parts.h"
+#include "core/views/relative_bias.h"
+
+namespace poscope {
+namespace {
+
+Text shortNumber(double value) {
+  return Text::verbatim(shortDecimal(value, 4));
+}
+
+Text allSentence(const RelativePage& page) {
+  std::vector<TextArgument> arguments{{"distance", page.last()}};
+  for (const RelativeSeries& series : page.drawn) {
+    arguments.emplace_back(series.scheme->id, shortNumber(-series.farthest));
+  }
+  return {"relative-bias.finding.all", std::move(arguments)};
+}
+
+Text bucketSentence(const RelativePage& page) {
+  const DistanceCounts& counts = page.chosen().counts;
+  const T5Buckets& t5 = page.setup.t5;
+  const auto run = runAt(page.chosen().curve.stored, page.setup.context, page.last());
+  const bool last = static_cast<std::int64_t>(run.value) == t5.oneWay() - 1 && run.size() > 1;
+  const char* const key = t5.bidirectional ? (last ? "relative-bias.finding.buckets.both"
+                                                   : "relative-bias.finding.buckets.both-near")
+                                           : (last ? "relative-bias.finding.buckets"
+                                                   : "relative-bias.finding.buckets.near");
+  return {key,
+          {{"context", page.setup.context},
+           {"distinct", counts.distinct},
+           {"first", run.first},
+           {"alone", t5.alone()}}};
+}
+
+// Whose learned numbers these are.
+Text originText(const RelativePage& page) {
+  const bool drawn = !page.setup.p || !page.setup.a;
+  return {drawn ? "relative-bias.origin.drawn" : "relative-bias.origin.set",
+          {{"seed", std::to_string(page.setup.seed)}}};
+}
+
+}  // namespace
+
+Text relativeSentence(const RelativePage& page) {
+  if (page.showsAll()) {
+    return allSentence(page);
+  }
+  if (page.showsBuckets()) {
+    return bucketSentence(page);
+  }
+  const RelativeSeries& chosen = page.chosen();
+  const DistanceCounts& counts = chosen.counts;
+  const char* const key = counts.lost > 0         ? "relative-bias.finding.lost"
+                          : counts.firstCollision ? "relative-bias.finding.collide"
+                                                  : "relative-bias.finding.fine";
+  return {key,
+          {{"format", inColourOf(Side::a, {"", page.formatTitle()})},
+           {"scheme", chosen.schemeTitle()},
+           {"row", chosen.named()},
+           {"counted", counts.counted},
+           {"count", counts.distinct},
+           {"distinct", inColourOf(Side::a, {"", counts.distinct})},
+           {"shared", counts.firstCollision ? counts.firstCollision->second : 0},
+           {"lost", counts.lost},
+           {"first", counts.firstLost}}};
+}
+
+Text relativeExplanation(const RelativePage& page) {
+  const Text rounding(
+      page.everyStep ? "relative-bias.rounding.every" : "relative-bias.rounding.bias",
+      {{"format", page.formatTitle()}});
+  const std::string id = page.showsAll() ? relative::kAll : std::string(page.scheme->id);
+  const RelativeSeries& chosen = page.chosen();
+  std::vector<TextArgument> arguments{{"rounding", rounding},
+                                      {"origin", originText(page)},
+                                      {"head", std::to_string(page.head)},
+                                      {"row", chosen.named()},
+                                      {"source", Text::verbatim(chosen.scheme->source)},
+                                      {"dim", page.setup.dim},
+                                      {"alone", page.setup.t5.alone()},
+                                      {"max_distance", page.setup.t5.maxDistance}};
+  for (const NamedNumber& number : chosen.scheme->numbers(page.setup, chosen.row)) {
+    arguments.emplace_back(number.name, shortDecimal(number.value, 5));
+  }
+  return {"relative-bias.explanation." + id, std::move(arguments)};
+}
+
+}  // namespace poscope

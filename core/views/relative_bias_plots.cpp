@@ -1,0 +1,212 @@
+// The plots of the view relative-bias by distance.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/numbers.h"
+#include "core/compute/function_source.h"
+#include "core/views/build_parts.h"
+#include "core/views/relative_bias.h"
+
+namespace poscope {
+namespace {
+
+constexpr double kFloor = -32;  ///< Below it a weight is 10^-14 of what it was: nothing to see.
+
+/// Exact and stored numbers of some series at distances first, first + 1, ...
+std::shared_ptr<const CellSource> sourceOf(const std::vector<RelativeSeries>& series,
+                                           std::int64_t first, std::int64_t count) {
+  std::vector<RelativeCurve> curves;
+  for (const RelativeSeries& each : series) {
+    curves.push_back(each.curve);
+  }
+  CellFunction number = [curves = std::move(curves), first](std::int64_t row, std::int64_t column,
+                                                            Quantity quantity) {
+    const RelativeCurve& curve = curves[static_cast<std::size_t>(row)];
+    const auto distance = static_cast<double>(first + column);
+    return quantity == Quantity::reference ? curve.exact(distance) : curve.stored(distance);
+  };
+  return functionSource(std::ssize(series), count, std::move(number));
+}
+
+void addNumber(Detail& detail, Text label, double value, TextRole role = TextRole::plain) {
+  detail.rows.push_back({std::move(label), Text::verbatim(readingDecimal(value)), role, {}});
+}
+
+/// The numbers of a distance, and who shares the chosen one.
+class DistanceInspection final : public Inspection {
+ public:
+  explicit DistanceInspection(std::shared_ptr<const RelativePage> page) : page_(std::move(page)) {}
+
+  Detail at(double x, double) const override {
+    Detail detail;
+    const double distance = std::round(x);
+    if (!(distance >= 0 && distance <= static_cast<double>(page_->last()))) {
+      return detail;
+    }
+    detail.rows.push_back({"inspector.distance",
+                           {"value.integer", {{"value", static_cast<std::int64_t>(distance)}}},
+                           TextRole::plain,
+                           {}});
+    for (const RelativeSeries& series : page_->drawn) {
+      addNumber(detail, page_->titleOf(series), series.curve.exact(distance));
+    }
+    detail.marked = true;
+    detail.markX = distance;
+    detail.markY = page_->drawn.front().curve.exact(distance);
+    if (!page_->showsAll()) {
+      addStored(detail, distance);
+    }
+    return detail;
+  }
+
+ private:
+  void addStored(Detail& detail, double distance) const {
+    const RelativeSeries& chosen = page_->chosen();
+    detail.markY = chosen.curve.exact(distance);
+    const double stored = chosen.curve.stored(distance);
+    const Text label("relative-bias.label.stored",
+                     {{"row", chosen.title()}, {"format", page_->formatTitle()}});
+    addNumber(detail, label, stored, TextRole::a);
+    if (chosen.scheme->effect == RelativeEffect::added) {
+      addNumber(detail, "relative-bias.row.weight", std::exp(stored), TextRole::a);
+    }
+    if (!chosen.scheme->monotonic) {
+      return;  // Who else has the number is known only after a look at all.
+    }
+    const auto run =
+        runAt(chosen.curve.stored, page_->setup.context, static_cast<std::int64_t>(distance));
+    detail.rows.push_back({"relative-bias.row.shares",
+                           {run.size() == 1 ? "inspector.shares.none" : "relative-bias.value.run",
+                            {{"first", run.first}, {"last", run.last}}},
+                           TextRole::plain,
+                           {}});
+    if (run.size() > 1) {
+      detail.strips.push_back({ColourRole::marked,
+                               static_cast<double>(run.first) - 0.5,
+                               static_cast<double>(run.last) + 0.5,
+                               {}});
+    }
+  }
+
+  std::shared_ptr<const RelativePage> page_;
+};
+
+// From the least to the greatest number of the curves, but not below what a weight can show.
+void fitNumbers(PlotPanel& panel, const RelativePage& page) {
+  if (page.drawn.front().scheme->effect == RelativeEffect::multiplied) {
+    panel.y.first = 0;
+    panel.y.last = 1.05;
+    return;
+  }
+  double least = 0;
+  for (const RelativeSeries& series : page.drawn) {
+    least = std::min(least, series.farthest);
+  }
+  panel.y.first = std::max(least, kFloor) * 1.02;
+  panel.y.last = -0.04 * panel.y.first;
+}
+
+CurveLayer curveOf(const std::shared_ptr<const CellSource>& source, std::int64_t row,
+                   double columnFirst) {
+  CurveLayer curve;
+  curve.source = source;
+  curve.row = row;
+  curve.quantity = Quantity::reference;
+  curve.columnFirst = columnFirst;
+  curve.of = "fp64";
+  return curve;
+}
+
+// The chosen row as it is stored.
+CurveLayer storedOf(const RelativePage& page, CurveLayer curve) {
+  const RelativeSeries& chosen = page.chosen();
+  curve.name = "stored";
+  curve.label = {"relative-bias.label.stored",
+                 {{"row", chosen.title()}, {"format", page.formatTitle()}}};
+  curve.role = ColourRole::a;
+  curve.mark = Mark::stairs;
+  curve.quantity = Quantity::a;
+  curve.of = page.format->id;
+  return curve;
+}
+
+Text numberAxis(const RelativeScheme& scheme) {
+  return scheme.effect == RelativeEffect::multiplied ? "relative-bias.axis.factor"
+                                                     : "relative-bias.axis.bias";
+}
+
+DataName numberData(const RelativeScheme& scheme) {
+  return {scheme.effect == RelativeEffect::multiplied ? "factor" : "bias"};
+}
+
+}  // namespace
+
+// Distance 0, where nothing is taken off, has no place on the axis.
+PlotPanel relativeCurves(const std::shared_ptr<const RelativePage>& shared) {
+  const RelativePage& page = *shared;
+  PlotPanel panel;
+  panel.name = "curves";
+  panel.x = {"relative-bias.axis.distance", 1,
+             static_cast<double>(std::max<std::int64_t>(page.last(), 2)), AxisScale::log2,
+             AxisTicks::powersOfTwo};
+  panel.x.data = {"distance", "tokens"};
+  panel.y.title = numberAxis(*page.drawn.front().scheme);
+  panel.y.data = numberData(*page.drawn.front().scheme);
+  const auto source = sourceOf(page.drawn, 1, page.last());
+  for (std::size_t k = 0; k < page.drawn.size(); ++k) {
+    const RelativeSeries& series = page.drawn[k];
+    CurveLayer curve = curveOf(source, static_cast<std::int64_t>(k), 1);
+    curve.role = kKindRoles[k];
+    curve.name = page.nameOf(series);
+    curve.label = page.titleOf(series);
+    panel.layers.emplace_back(std::move(curve));
+  }
+  if (!page.showsAll()) {
+    const auto chosen =
+        std::find_if(page.drawn.begin(), page.drawn.end(),
+                     [&](const RelativeSeries& series) { return series.row == page.chosen().row; });
+    panel.layers.emplace_back(storedOf(page, curveOf(source, chosen - page.drawn.begin(), 1)));
+  }
+  fitNumbers(panel, page);
+  panel.inspection = std::make_shared<DistanceInspection>(shared);
+  return panel;
+}
+
+PlotPanel relativeFarEnd(const std::shared_ptr<const RelativePage>& shared) {
+  const RelativePage& page = *shared;
+  const RelativeSeries& chosen = page.chosen();
+  const std::int64_t first = page.last() - page.length + 1;
+  PlotPanel panel;
+  panel.name = "far-end";
+  panel.title = {"relative-bias.panel.far",
+                 {{"first", first}, {"last", page.last()}, {"row", chosen.title()}}};
+  panel.x = {"relative-bias.axis.distance", static_cast<double>(first) - 0.5,
+             static_cast<double>(page.last()) + 0.5, AxisScale::linear, AxisTicks::integers};
+  panel.x.data = {"distance", "tokens"};
+  panel.y.title = numberAxis(*chosen.scheme);
+  panel.y.data = numberData(*chosen.scheme);
+  const auto source = sourceOf({chosen}, first, page.length);
+  CurveLayer exact = curveOf(source, 0, static_cast<double>(first));
+  exact.name = "exact";
+  exact.label = "relative-bias.label.exact";
+  exact.role = ColourRole::reference;
+  const CurveLayer stored = storedOf(page, exact);
+  ValueRange range;
+  for (const Quantity quantity : {Quantity::reference, Quantity::a}) {
+    double low = HUGE_VAL;
+    double high = -HUGE_VAL;
+    widenRange(*source, quantity, 0, 0, low, high);
+    range.widen(low);
+    range.widen(high);
+  }
+  const double margin = std::max(0.05 * (range.high - range.low), 1e-6 * range.magnitude());
+  panel.y.first = range.low - std::max(margin, 1e-12);
+  panel.y.last = range.high + std::max(margin, 1e-12);
+  panel.layers.emplace_back(exact);
+  panel.layers.emplace_back(stored);
+  panel.inspection = std::make_shared<DistanceInspection>(shared);
+  panel.zoomable = false;
+  return panel;
+}
+
+}  // namespace poscope
