@@ -14,15 +14,18 @@ InspectorPanel::InspectorPanel(const Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       title_(makeSectionTitle(this)),
       hint_(new QLabel(this)),
-      details_(new DetailView(appearance, this)) {
+      details_(new DetailView(appearance, this)),
+      range_(new DetailView(appearance, this)) {
   auto* column = makeSection(this);
   column->addWidget(title_);
   column->addWidget(hint_);
   column->addWidget(details_);
+  column->addWidget(range_);
   hint_->setProperty("look", "muted");
   hint_->setFont(textFont(FontSize::small));
   hint_->setWordWrap(true);
   clear();
+  setRange({});
   retranslate();
 }
 
@@ -41,6 +44,11 @@ void InspectorPanel::clear() {
   details_->setRows({});
 }
 
+void InspectorPanel::setRange(const std::vector<DetailRow>& rows) {
+  range_->setVisible(!rows.empty());
+  range_->setRows(rows);
+}
+
 void InspectorPanel::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     retranslate();
@@ -52,6 +60,7 @@ void InspectorPanel::retranslate() {
   title_->setText(tr("Readings"));
   hint_->setText(tr("Point at the plot to read exact values."));
   details_->setAccessibleName(tr("Values under the cursor"));
+  range_->setAccessibleName(tr("Values in the marked range"));
 }
 
 }  // namespace poscope

@@ -1,4 +1,5 @@
-// What is under the cursor; stays when the cursor leaves, until another figure comes.
+// What is under the cursor, which stays when the cursor leaves, until another figure comes; and
+// what the marked range holds.
 #pragma once
 
 #include <QWidget>
@@ -21,7 +22,10 @@ class InspectorPanel : public QWidget {
   /// A detail without rows keeps the last one.
   void setDetail(const Detail& detail);
   void clear();
+  /// No rows: nothing is marked.
+  void setRange(const std::vector<DetailRow>& rows);
   [[nodiscard]] const DetailView& details() const { return *details_; }
+  [[nodiscard]] const DetailView& range() const { return *range_; }
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -32,6 +36,7 @@ class InspectorPanel : public QWidget {
   QLabel* title_;
   QLabel* hint_;
   DetailView* details_;
+  DetailView* range_;
 };
 
 }  // namespace poscope

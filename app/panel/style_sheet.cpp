@@ -40,6 +40,11 @@ QToolButton[look="quiet"] { border-color: transparent; background: transparent; 
   color: @muted; }
 QToolButton[look="quiet"]:hover { color: @text; }
 QToolButton[look="quiet"]:focus { border-color: @accent; }
+QToolButton[look="pane"] { border: none; border-bottom: 1px solid @border; border-radius: 0; background: transparent;
+  padding: 0 4px; min-height: 24px; color: @muted; text-align: left; }
+QToolButton[look="pane"]:hover { color: @text; }
+QToolButton[look="pane"][active="true"] { color: @text; font-weight: 600; border-bottom: 2px solid @accent; }
+QToolButton[look="pane"]:focus { color: @accent; }
 QToolButton[look="icon"] { border-color: transparent; background: transparent; padding: 0; min-height: 16px; }
 QToolButton[look="icon"]:focus { border-color: @accent; }
 QToolButton[look="segment"] { border-radius: 0; border-left-width: 0; color: @muted; padding: 0 8px; }

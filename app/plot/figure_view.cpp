@@ -18,6 +18,7 @@
 #include "app/plot/panel_layout.h"
 #include "app/plot/panel_widget.h"
 #include "app/plot/pixel_note.h"
+#include "app/plot/shared_cursor.h"
 #include "app/plot/sticky_headings.h"
 #include "app/plot/table_widget.h"
 
@@ -38,7 +39,7 @@ bool isContents(const Panel& panel) {
 
 class FigureView::Private {
  public:
-  explicit Private(FigureView* owner);
+  Private(FigureView* owner, SharedCursor* shared);
 
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   void clear();
@@ -48,7 +49,11 @@ class FigureView::Private {
   void arrange();
   [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
 
+  void readAgain();
+
+  bool pictureFirst = false;
   FigureView* owner;
+  SharedCursor* shared;
   QScrollArea* scroll;  ///< For figures whose bits and tables need more height than there is.
   QWidget* content;
   StickyHeadings* headings;
@@ -106,8 +111,9 @@ class FigureView::Private {
   bool toBeTold_ = false;     ///< A gesture has ended, y follows when the cells come.
 };
 
-FigureView::Private::Private(FigureView* view)
+FigureView::Private::Private(FigureView* view, SharedCursor* sharedCursor)
     : owner(view),
+      shared(sharedCursor),
       scroll(new QScrollArea(view)),
       content(new QWidget),
       headings(new StickyHeadings(scroll->viewport())),
@@ -133,6 +139,15 @@ FigureView::Private::Private(FigureView* view)
                    [this] { followHeadings(); });
   soon_.setSingleShot(true);
   soon_.setInterval(0);
+  if (shared != nullptr) {
+    QObject::connect(shared, &SharedCursor::zoomRequested, owner, [this] {
+      for (const Item& item : items_) {
+        if (item.canvas != nullptr) {
+          item.canvas->zoomToRange();
+        }
+      }
+    });
+  }
   QObject::connect(&soon_, &QTimer::timeout, owner, [this] { requestCells(); });
 }
 
@@ -158,12 +173,13 @@ bool FigureView::Private::sameKinds() const {
 }
 
 PanelCanvas* FigureView::Private::makeCanvas() {
-  auto* canvas = new PanelCanvas(content);
+  auto* canvas = new PanelCanvas(shared, content);
   QObject::connect(canvas, &PanelCanvas::cellsNeeded, owner, [this, canvas] {
     follow(canvas);
     soon_.start();
   });
   QObject::connect(canvas, &PanelCanvas::detailChanged, owner, &FigureView::hovered);
+  QObject::connect(canvas, &PanelCanvas::clicked, owner, &FigureView::clicked);
   QObject::connect(canvas, &PanelCanvas::menuRequested, owner, [this, canvas](const QPoint& place) {
     const auto found = std::find_if(items_.begin(), items_.end(),
                                     [canvas](const Item& item) { return item.canvas == canvas; });
@@ -329,6 +345,16 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
   for (const Item& item : items_) {
     if (item.canvas != nullptr) {
       item.canvas->inspectAgain();
+      item.canvas->showShared();
+    }
+  }
+}
+
+// The first plot that has a place for it.
+void FigureView::Private::readAgain() {
+  for (const Item& item : items_) {
+    if (item.canvas != nullptr && (item.canvas->inspectAgain() || item.canvas->readShared())) {
+      return;
     }
   }
 }
@@ -414,7 +440,8 @@ void FigureView::Private::arrangeRest(const std::vector<std::size_t>& shown) {
     panels.push_back(&figure->panels[k]);
   }
   const QSize whole = scroll->size();
-  const double picture = kPictureShare * owner->width() * owner->height();
+  const double share = pictureFirst ? 1 : kPictureShare;
+  const double picture = share * owner->width() * owner->height();
   std::vector<QRectF> areas = arrangeInWindow(panels, whole, picture, needs);
   const bool scrolls = arrangedHeight(areas) > whole.height() + 0.5;
   const int bar = scrolls ? scroll->verticalScrollBar()->sizeHint().width() : 0;
@@ -610,7 +637,8 @@ void FigureView::Private::paintAll(double computeMilliseconds) {
   prepare();
 }
 
-FigureView::FigureView(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
+FigureView::FigureView(QWidget* parent, SharedCursor* shared)
+    : QWidget(parent), d_(std::make_unique<Private>(this, shared)) {
   loadFonts();
   setMinimumSize(200, 140);
   setFocusPolicy(Qt::ClickFocus);  // Tab goes to what is in it.
@@ -625,6 +653,13 @@ void FigureView::setFigure(std::shared_ptr<const Figure> figure,
 
 void FigureView::clear() {
   d_->clear();
+}
+
+void FigureView::setPictureFirst(bool first) {
+  if (first != d_->pictureFirst) {
+    d_->pictureFirst = first;
+    d_->arrange();
+  }
 }
 
 void FigureView::setAlone(bool alone) {
@@ -658,6 +693,10 @@ void FigureView::setLanguage(Language language) {
 
 std::optional<Zoom> FigureView::window() const {
   return d_->window();
+}
+
+void FigureView::readAgain() {
+  d_->readAgain();
 }
 
 void FigureView::fit() {

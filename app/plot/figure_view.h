@@ -14,13 +14,16 @@
 
 namespace poscope {
 
+class SharedCursor;
+
 /// Newest request wins; a coarse picture first where a full one takes longer than a frame; the old
 /// picture stays, stretched, until the new one is there.
 class FigureView : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FigureView(QWidget* parent = nullptr);
+  /// `shared`, if any, outlives the view.
+  explicit FigureView(QWidget* parent = nullptr, SharedCursor* shared = nullptr);
   ~FigureView() override;
 
   /// Replaces the figure. `window` zooms the main panel, none fits. Emits no windowChanged.
@@ -40,6 +43,8 @@ class FigureView : public QWidget {
 
   [[nodiscard]] std::optional<Zoom> window() const;
   void fit();
+  /// Emits hovered() for the cursor as it is: that of a plot, else the window's.
+  void readAgain();
 
   /// One line for the status bar: "1 pixel = 16 positions, 4 seen, mean"; empty when nothing is
   /// reduced.
@@ -56,6 +61,10 @@ class FigureView : public QWidget {
   /// Whether there is more of the page than is in sight.
   [[nodiscard]] bool scrolls() const;
 
+  /// Whether plots take all that is seen first, and what goes with them is scrolled to: where
+  /// several views are beside each other.
+  void setPictureFirst(bool first);
+
   /// Whether the figures that are set from now on show nothing but their side: what they draw paler
   /// is left out.
   void setAlone(bool alone);
@@ -64,6 +73,8 @@ class FigureView : public QWidget {
   /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for
   /// undo.
   void windowChanged(const std::optional<poscope::Zoom>& window);
+  /// A plot was clicked, and nothing was dragged.
+  void clicked();
   /// What is under the cursor; no rows when nothing is.
   void hovered(const poscope::Detail& detail);
   /// A clicked element asks for "set parameter=value".

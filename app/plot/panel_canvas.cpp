@@ -27,7 +27,8 @@ bool integersOn(const AxisRange& range, const ZoomRules& rules) {
 
 }  // namespace
 
-PanelCanvas::PanelCanvas(QWidget* parent) : PanelPlot(parent), reset_(new QToolButton(this)) {
+PanelCanvas::PanelCanvas(SharedCursor* shared, QWidget* parent)
+    : PanelPlot(parent), shared_(shared), reset_(new QToolButton(this)) {
   setAttribute(Qt::WA_NoMousePropagation, false);  // A wheel that it ignores scrolls the page.
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -39,6 +40,10 @@ PanelCanvas::PanelCanvas(QWidget* parent) : PanelPlot(parent), reset_(new QToolB
   reset_->hide();
   connect(reset_, &QToolButton::clicked, this, &PanelCanvas::fit);
   connect(this, &QCustomPlot::afterReplot, this, &PanelCanvas::placeReset);
+  if (shared_ != nullptr) {
+    connect(shared_, &SharedCursor::cursorMoved, this, &PanelCanvas::followShared);
+    connect(shared_, &SharedCursor::rangeChanged, this, &PanelCanvas::showShared);
+  }
   retranslate();
 }
 
@@ -155,12 +160,17 @@ void PanelCanvas::mousePressEvent(QMouseEvent* event) {
     ring_ = false;
     update();
     finishGesture();
-    pressed_ = event->position();
+    const bool marks = event->modifiers().testFlag(Qt::ShiftModifier) && shared_ != nullptr;
+    (marks ? marking_ : pressed_) = event->position();
   }
 }
 
 void PanelCanvas::mouseMoveEvent(QMouseEvent* event) {
   const QPointF at = event->position();
+  if (marking_ && (event->buttons() & Qt::LeftButton) != 0) {
+    markTo(at);
+    return;
+  }
   if (pressed_ && (event->buttons() & Qt::LeftButton) != 0 && zoomable()) {
     const QRectF area = plotArea();
     const double across = (pressed_->x() - at.x()) / area.width() * xAxis->pixelOrientation();
@@ -173,6 +183,9 @@ void PanelCanvas::mouseMoveEvent(QMouseEvent* event) {
     showRanges({panned(xRules(), xRange(), across), panned(yRules(), yRange(), along)});
     return;
   }
+  if (locked()) {
+    return;
+  }
   if (plotArea().contains(at)) {
     inspect({xAxis->pixelToCoord(at.x()), yAxis->pixelToCoord(at.y())});
   } else {
@@ -181,10 +194,19 @@ void PanelCanvas::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PanelCanvas::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) {
-    pressed_.reset();
-    finishGesture();
+  if (event->button() != Qt::LeftButton) {
+    return;
   }
+  const bool dragged = !pressed_ || gesture_.has_value();
+  pressed_.reset();
+  finishGesture();
+  if (!dragged) {
+    emit clicked();
+  }
+  if (marking_ && *marking_ == event->position()) {  // A click takes the range away.
+    shared_->setRange(std::nullopt);
+  }
+  marking_.reset();
 }
 
 void PanelCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -201,9 +223,8 @@ void PanelCanvas::keyPressEvent(QKeyEvent* event) {
   }
   const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? kLargeStep : 1;
   const QPointF centre = plotArea().center();
-  const QPointF at =
-      cursor_ ? QPointF(xAxis->coordToPixel(cursor_->x()), yAxis->coordToPixel(cursor_->y()))
-              : centre;
+  const QPointF value = cursorOrCentre();
+  const QPointF at(xAxis->coordToPixel(value.x()), yAxis->coordToPixel(value.y()));
   const auto zoom = [&](double factor) {
     zoomAt(plotArea().contains(at) ? at : centre, factor);
     finishSoon();
@@ -233,15 +254,145 @@ void PanelCanvas::keyPressEvent(QKeyEvent* event) {
     case PlotDeed::last:
       return moveToEnd(true);
     case PlotDeed::leave:
-      stopInspecting();
-      event->ignore();  // It may mean more to the window.
+      leave();
+      return event->ignore();  // It may mean more to the window.
+    case PlotDeed::rangeFirst:
+      return markFromCursor(true);
+    case PlotDeed::rangeLast:
+      return markFromCursor(false);
+    case PlotDeed::rangeZoom:
+      if (shared_ == nullptr || !shared_->range()) {
+        return event->ignore();
+      }
+      shared_->zoomToRange();
   }
 }
 
-void PanelCanvas::moveCursor(int acrossSteps, int upSteps) {
+// Where the keyboard goes on from: what is inspected, else the window's cursor, else the middle.
+QPointF PanelCanvas::cursorOrCentre() const {
+  if (cursor_ || panel() == nullptr) {
+    return cursor_.value_or(QPointF());
+  }
   const QRectF area = plotArea();
-  const QPointF now = cursor_.value_or(
-      QPointF(xAxis->pixelToCoord(area.center().x()), yAxis->pixelToCoord(area.center().y())));
+  const CursorPlace place =
+      shared_ == nullptr ? CursorPlace() : placeOn(*panel(), shared_->cursor());
+  return {place.x.value_or(xAxis->pixelToCoord(area.center().x())),
+          place.y.value_or(yAxis->pixelToCoord(area.center().y()))};
+}
+
+// What a range is marked along: x, or y where only that counts something.
+const Axis* PanelCanvas::countedAxis() const {
+  if (panel() == nullptr || shared_ == nullptr) {
+    return nullptr;
+  }
+  if (coordinateOf(panel()->x)) {
+    return &panel()->x;
+  }
+  return coordinateOf(panel()->y) ? &panel()->y : nullptr;
+}
+
+// Along the axis that the mouse has moved along most, where both count something.
+void PanelCanvas::markTo(const QPointF& at) {
+  const Axis* axis = countedAxis();
+  if (axis == nullptr) {
+    return;
+  }
+  const QPointF moved = at - *marking_;
+  if (axis == &panel()->x && coordinateOf(panel()->y) &&
+      std::abs(moved.y()) > std::abs(moved.x())) {
+    axis = &panel()->y;
+  }
+  const bool across = axis == &panel()->x;
+  const auto value = [&](const QPointF& pixel) {
+    return across ? xAxis->pixelToCoord(pixel.x()) : yAxis->pixelToCoord(pixel.y());
+  };
+  shared_->setRange(rangeBetween(*axis, value(*marking_), value(at)));
+}
+
+// The other end stays where it is, if it is behind this one.
+void PanelCanvas::markFromCursor(bool first) {
+  const Axis* axis = countedAxis();
+  if (axis == nullptr) {
+    return;
+  }
+  const QPointF place = cursorOrCentre();
+  const double here = axis == &panel()->x ? place.x() : place.y();
+  double other = here;
+  if (const auto& range = shared_->range(); range && range->coordinate == coordinateOf(*axis)) {
+    other = first ? std::max(here, range->last) : std::min(here, range->first);
+  }
+  shared_->setRange(rangeBetween(*axis, here, other));
+}
+
+void PanelCanvas::leave() {
+  stopInspecting();
+  if (shared_ != nullptr) {
+    shared_->setLocked(false);
+    shared_->forget();
+    shared_->setRange(std::nullopt);
+  }
+}
+
+void PanelCanvas::zoomToRange() {
+  if (!zoomable() || shared_ == nullptr || !shared_->range()) {
+    return;
+  }
+  const auto across = partOf(panel()->x, *shared_->range());
+  const auto along = partOf(panel()->y, *shared_->range());
+  Ranges wanted = ranges();
+  if (across) {
+    wanted.x = {across->low, across->high};
+  }
+  if (along) {
+    wanted.y = {along->low, along->high};
+  }
+  if (across && yFollows()) {
+    showAlong(wanted.x);
+  } else {
+    showRanges(wanted);
+  }
+  finishGesture();
+}
+
+// Another plot has it now.
+void PanelCanvas::followShared() {
+  if (!moving_ && cursor_) {
+    cursor_.reset();
+    showDetail({});
+  }
+  showShared();
+}
+
+void PanelCanvas::showShared() {
+  if (shared_ != nullptr && panel() != nullptr) {
+    // Where it is inspected the place has its own mark.
+    const bool here = cursor_.has_value();
+    showLinked(here ? CursorPlace() : placeOn(*panel(), shared_->cursor()), shared_->range());
+  }
+}
+
+bool PanelCanvas::readShared() {
+  if (shared_ == nullptr || panel() == nullptr || panel()->inspection == nullptr) {
+    return false;
+  }
+  const CursorPlace place = placeOn(*panel(), shared_->cursor());
+  const auto known = [](const Axis& axis, const std::optional<double>& value) {
+    return value || !coordinateOf(axis);
+  };
+  if (place.empty() || !known(panel()->x, place.x) || !known(panel()->y, place.y)) {
+    return false;
+  }
+  const QPointF at = cursorOrCentre();
+  const Detail detail = panel()->inspection->at(at.x(), at.y());
+  if (detail.rows.empty()) {
+    return false;
+  }
+  emit detailChanged(detail);
+  return true;
+}
+
+void PanelCanvas::moveCursor(int acrossSteps, int upSteps) {
+  const QPointF now = cursorOrCentre();
   const auto moved = [](QCPAxis* axis, const ZoomRules& rules, double value, int steps) {
     const AxisRange range{axis->range().lower, axis->range().upper};
     double next = 0;
@@ -262,17 +413,25 @@ void PanelCanvas::moveCursor(int acrossSteps, int upSteps) {
 
 // To the first or the last x that is shown, at the height where the cursor is.
 void PanelCanvas::moveToEnd(bool last) {
-  const double centre = yAxis->pixelToCoord(plotArea().center().y());
   const AxisRange x = xRange();
   const double end = last ? x.high : x.low;
   const double whole = last ? std::ceil(end - 0.5) : std::floor(end + 0.5);
   const bool integers = integersOn(x, xRules()) && whole >= x.low && whole <= x.high;
-  inspect({integers ? whole : end, cursor_ ? cursor_->y() : centre});
+  inspect({integers ? whole : end, cursorOrCentre().y()});
 }
 
 void PanelCanvas::inspect(const QPointF& value) {
   cursor_ = value;
-  if (panel() == nullptr || panel()->inspection == nullptr) {
+  if (panel() == nullptr) {
+    return;
+  }
+  if (shared_ != nullptr) {
+    moving_ = true;
+    shared_->moveTo(movedTo(shared_->cursor(), *panel(), value.x(), value.y()));
+    moving_ = false;
+    showShared();
+  }
+  if (panel()->inspection == nullptr) {
     return;
   }
   const Detail detail = panel()->inspection->at(value.x(), value.y());
@@ -280,16 +439,18 @@ void PanelCanvas::inspect(const QPointF& value) {
   emit detailChanged(detail);
 }
 
-void PanelCanvas::inspectAgain() {
+bool PanelCanvas::inspectAgain() {
   if (cursor_) {
     inspect(*cursor_);
   }
+  return cursor_.has_value();
 }
 
 void PanelCanvas::stopInspecting() {
   if (cursor_) {
     cursor_.reset();
     showDetail({});
+    showShared();
     emit detailChanged({});
   }
 }
@@ -299,7 +460,9 @@ void PanelCanvas::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void PanelCanvas::leaveEvent(QEvent* event) {
-  stopInspecting();
+  if (!locked()) {
+    stopInspecting();
+  }
   PanelPlot::leaveEvent(event);
 }
 

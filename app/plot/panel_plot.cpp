@@ -171,8 +171,9 @@ void PanelPlot::build() {
   fixedNotes_->setNotes(notes_);
   hoverStrips_ = new StripPainter(this, map ? hoverLayer() : hoverStripLayer(), xAxis, style_, map);
   hoverNotes_ = new NotePainter(this, hoverLayer(), xAxis, yAxis, style_, covered);
+  linked_ = new LinkedPainter(this, hoverLayer(), xAxis, yAxis, style_);
   cursor_ = new CursorPainter(this, hoverLayer(), xAxis, yAxis, style_);
-  painters_ = {head_, strips, fixedNotes_, hoverStrips_, hoverNotes_, cursor_};
+  painters_ = {head_, strips, fixedNotes_, hoverStrips_, hoverNotes_, linked_, cursor_};
   addLegend();
 }
 
@@ -308,8 +309,8 @@ void PanelPlot::setHeatMode(HeatMode mode) {
 void PanelPlot::paintEvent(QPaintEvent*) {
   QCPPainter painter(this);
   painter.fillRect(viewport(), mBackgroundBrush);
-  const auto buffers =
-      hovers_ ? mPaintBuffers.size() : std::min(mPaintBuffers.size(), kMainBuffers);
+  const bool over = hovers_ || (panel_ != nullptr && !linked_->empty());
+  const auto buffers = over ? mPaintBuffers.size() : std::min(mPaintBuffers.size(), kMainBuffers);
   for (qsizetype k = 0; k < buffers; ++k) {
     mPaintBuffers[k]->draw(&painter);
   }
@@ -328,6 +329,15 @@ void PanelPlot::showDetail(const Detail& detail) {
   } else {
     replot(QCustomPlot::rpQueuedReplot);
   }
+}
+
+void PanelPlot::showLinked(const CursorPlace& place, const std::optional<MarkedRange>& range) {
+  if (panel_ == nullptr) {
+    return;
+  }
+  const auto on = [&](const Axis& axis) { return range ? partOf(axis, *range) : std::nullopt; };
+  linked_->set(place, on(panel_->x), on(panel_->y));
+  layer(hoverLayer())->replot();
 }
 
 }  // namespace poscope

@@ -13,6 +13,7 @@
 #include "app/plot/heat_plottable.h"
 #include "app/plot/ink_map.h"
 #include "app/plot/legend.h"
+#include "app/plot/linked_painter.h"
 #include "app/plot/series.h"
 #include "core/state/link.h"
 
@@ -72,6 +73,9 @@ class PanelPlot : public QCustomPlot {
 
   /// Highlights of what is under the cursor, on a layer of their own.
   void showDetail(const Detail& detail);
+  /// The window's cursor and marked range, where they are on this panel's axes.
+  void showLinked(const CursorPlace& place, const std::optional<MarkedRange>& range);
+  [[nodiscard]] const LinkedPainter* linked() const { return linked_; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -119,6 +123,7 @@ class PanelPlot : public QCustomPlot {
   StripPainter* hoverStrips_ = nullptr;
   NotePainter* hoverNotes_ = nullptr;
   CursorPainter* cursor_ = nullptr;
+  LinkedPainter* linked_ = nullptr;
   bool hovers_ = false;  ///< Something is highlighted.
   std::vector<QPointer<QCPLayerable>> painters_;
 };

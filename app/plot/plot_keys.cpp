@@ -16,6 +16,9 @@ std::span<const PlotDeedRow> plotDeeds() {
       {PlotDeed::first, {Qt::Key_Home}, "plot.key.first"},
       {PlotDeed::last, {Qt::Key_End}, "plot.key.last"},
       {PlotDeed::leave, {Qt::Key_Escape}, "plot.key.leave"},
+      {PlotDeed::rangeFirst, {Qt::Key_BracketLeft}, "plot.key.range-first"},
+      {PlotDeed::rangeLast, {Qt::Key_BracketRight}, "plot.key.range-last"},
+      {PlotDeed::rangeZoom, {Qt::Key_Return, Qt::Key_Enter}, "plot.key.range-zoom"},
   };
   return kRows;
 }

@@ -10,7 +10,21 @@
 
 namespace poscope {
 
-enum class PlotDeed { left, right, up, down, closer, farther, whole, first, last, leave };
+enum class PlotDeed {
+  left,
+  right,
+  up,
+  down,
+  closer,
+  farther,
+  whole,
+  first,
+  last,
+  leave,
+  rangeFirst,
+  rangeLast,
+  rangeZoom
+};
 
 struct PlotDeedRow {
   PlotDeed deed;

@@ -33,6 +33,12 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Show everything"), "F", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Show as table"), "F8", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Difference"), "D", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Hold the cursor"), "L", 0, true},
+    {QT_TRANSLATE_NOOP("Actions", "One pane"), "Ctrl+Alt+1", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "Two panes"), "Ctrl+Alt+2", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "Four panes"), "Ctrl+Alt+4", 2, true},
+    {QT_TRANSLATE_NOOP("Actions", "Next pane"), "F6", 0, false},
+    {QT_TRANSLATE_NOOP("Actions", "Same axes in all panes"), "", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Present"), "F5", 0, true},
@@ -50,7 +56,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
 }  // namespace
 
 Actions::Actions(QWidget* window) : QObject(window) {
-  std::array<QActionGroup*, 2> groups{nullptr, new QActionGroup(this)};
+  std::array<QActionGroup*, 3> groups{nullptr, new QActionGroup(this), new QActionGroup(this)};
   for (std::size_t index = 0; index < kCommandCount; ++index) {
     const CommandRow& row = kRows.at(index);
     auto* action = new QAction(this);

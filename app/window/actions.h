@@ -26,6 +26,12 @@ enum class Command {
   fit,
   showTable,
   difference,
+  lockCursor,
+  onePane,
+  twoPanes,
+  fourPanes,
+  nextPane,
+  shareAxes,
   hideSides,
   fullScreen,
   present,
@@ -39,7 +45,7 @@ enum class Command {
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 25;
+inline constexpr std::size_t kCommandCount = 31;
 inline constexpr int kViewKeys = 9;  ///< Ctrl+1 ...
 
 class Actions : public QObject {

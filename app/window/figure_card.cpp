@@ -10,6 +10,7 @@
 #include "app/plot/number_table.h"
 #include "app/window/banner_stack.h"
 #include "app/window/headline.h"
+#include "app/window/pane_board.h"
 #include "core/catalogue/views.h"
 
 namespace poscope {
@@ -20,15 +21,17 @@ constexpr int kCardInset = 8;
 
 }  // namespace
 
-FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
+FigureCard::FigureCard(const Appearance& appearance, SharedCursor& cursor, QWidget* parent)
     : QWidget(parent),
       appearance_(appearance),
       headline_(new Headline(appearance, this)),
       badges_(new BadgeBar(appearance, this)),
       banners_(new BannerStack(appearance, this)),
       card_(new QFrame(this)),
-      plot_(new FigureView(card_)),
-      table_(new NumberTable(card_)),
+      own_(new QWidget(card_)),
+      plot_(new FigureView(own_, &cursor)),
+      table_(new NumberTable(own_)),
+      board_(new PaneBoard(appearance, cursor, own_, plot_, card_)),
       progress_(new QFrame(card_)),
       notes_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
@@ -42,10 +45,14 @@ FigureCard::FigureCard(const Appearance& appearance, QWidget* parent)
   card_->setProperty("look", "card");
   auto* inside = new QVBoxLayout(card_);
   inside->setContentsMargins(kCardInset, kCardInset, kCardInset, kCardInset);
-  inside->addWidget(plot_);
-  inside->addWidget(table_);
+  inside->addWidget(board_);
+  auto* content = new QVBoxLayout(own_);
+  content->setContentsMargins(0, 0, 0, 0);
+  content->addWidget(plot_);
+  content->addWidget(table_);
   table_->setVisible(false);
-  plot_->setMinimumSize(320, 200);
+  connect(board_, &PaneBoard::arranged, this, &FigureCard::fitPanes);
+  fitPanes();
   plot_->setTheme(appearance.themeKind());
   plot_->setLanguage(appearance.language());
   const auto styleTable = [this] {
@@ -81,10 +88,20 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
     layout()->activate();
   }
   window_ = window;
-  plot_->setFigure(figure_, window);
+  board_->setFigure(board_->active(), figure_, window);
   if (showsTable_) {
     table_->setFigure(figure_, window);
   }
+}
+
+// Several pages need the room of what is said of one: its sentence stays, and where there are two
+// rows of them, nothing else.
+void FigureCard::fitPanes() {
+  const std::size_t count = board_->count();
+  headline_->setBrief(count > 1);
+  badges_->setVisible(count <= 2);
+  plot_->setPictureFirst(count > 1);
+  plot_->setMinimumSize(count > 1 ? QSize(160, 120) : QSize(320, 200));
 }
 
 void FigureCard::showTable(bool table) {
@@ -105,7 +122,7 @@ void FigureCard::showSkeleton(const View& view, bool waiting) {
   headline_->setFinding({Text(view.id + ".question"), Text(view.id + ".title"),
                          waiting ? Text("window.waiting") : Text()});
   badges_->setVerdicts({});
-  plot_->clear();
+  board_->setFigure(board_->active(), nullptr, std::nullopt);
   table_->setFigure(nullptr, std::nullopt);
   retranslate();
 }

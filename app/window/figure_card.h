@@ -16,12 +16,15 @@ class BadgeBar;
 class BannerStack;
 class Headline;
 class NumberTable;
+class PaneBoard;
+class SharedCursor;
 
 class FigureCard : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FigureCard(const Appearance& appearance, QWidget* parent = nullptr);
+  /// `cursor` outlives the card.
+  FigureCard(const Appearance& appearance, SharedCursor& cursor, QWidget* parent = nullptr);
 
   /// Headline, notes and plot. The zoom window as FigureView::setFigure.
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
@@ -33,7 +36,9 @@ class FigureCard : public QWidget {
   /// The picture's numbers in its place, or the picture again. Keyboard and reader follow.
   void showTable(bool table);
   [[nodiscard]] bool showsTable() const { return showsTable_; }
+  /// Of the active pane.
   [[nodiscard]] FigureView& plot() const { return *plot_; }
+  [[nodiscard]] PaneBoard& board() const { return *board_; }
   [[nodiscard]] NumberTable& table() const { return *table_; }
   [[nodiscard]] BannerStack& banners() const { return *banners_; }
   [[nodiscard]] Headline& headline() const { return *headline_; }
@@ -45,6 +50,7 @@ class FigureCard : public QWidget {
 
  private:
   void retranslate();
+  void fitPanes();
   void placeProgress();
 
   const Appearance& appearance_;
@@ -52,8 +58,10 @@ class FigureCard : public QWidget {
   BadgeBar* badges_;
   BannerStack* banners_;
   QFrame* card_;
+  QWidget* own_;  ///< Plot or table: what the active pane shows.
   FigureView* plot_;
   NumberTable* table_;
+  PaneBoard* board_;
   QFrame* progress_;
   QLabel* notes_;
   std::shared_ptr<const Figure> figure_;

@@ -45,6 +45,11 @@ void Headline::setLarge(bool large) {
   explanation_->setFont(sized(FontSize::base, QFont::Normal));
 }
 
+void Headline::setBrief(bool brief) {
+  question_->setVisible(!brief);
+  explanation_->setVisible(!brief);
+}
+
 void Headline::setFinding(const Finding& finding) {
   finding_ = finding;
   hint_ = {};

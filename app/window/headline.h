@@ -20,6 +20,8 @@ class Headline : public QWidget {
   /// What to try next, behind the explanation; empty for nothing.
   void setHint(const Text& hint);
   [[nodiscard]] QString sentence() const;
+  /// The sentence alone.
+  void setBrief(bool brief);
   /// For people who sit far away.
   void setLarge(bool large);
 

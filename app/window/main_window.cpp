@@ -23,7 +23,9 @@
 #include "app/window/figure_card.h"
 #include "app/window/history_list.h"
 #include "app/window/palette.h"
+#include "app/window/pane_builder.h"
 #include "app/window/presenter.h"
+#include "app/window/range_readings.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
 #include "app/window/term_hover.h"
@@ -67,13 +69,14 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       actions_(new Actions(this)),
       top_(new TopBar(appearance, *actions_, this)),
       views_(new ViewList(appearance, this)),
-      card_(new FigureCard(appearance, this)),
+      card_(new FigureCard(appearance, cursor_, this)),
       parameters_(new ParameterPanel(appearance)),
       inspector_(new InspectorPanel(appearance)),
       verdicts_(new VerdictPanel(appearance)),
       sides_(new SideColumn(parameters_, {inspector_, verdicts_}, this)),
       status_(new StatusStrip(appearance, *actions_, this)),
       splitter_(new QSplitter(Qt::Horizontal, this)),
+      panes_(new PaneBuilder(model_, setup.backend, card_->board(), known_, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
       palette_(new Palette(
           {appearance, *actions_, model_, [this](const QString& preset) { openPreset(preset); },
@@ -164,8 +167,11 @@ void MainWindow::wireParts() {
     if (presenter_->figure() != nullptr) {  // A skeleton leaves the frame as it is.
       inspector_->setVisible(hasReadings(*presenter_->figure()));
     }
+    card_->plot().readAgain();
     status_->setPixelNote(card_->plot().pixelNote());
   });
+  presenter_->setKnown(&known_);
+  new RangeReadings(cursor_, *presenter_, *inspector_, this);
   connect(presenter_, &Presenter::sideShown, this, [this](Side side) {
     top_->compareBar().setShown(side);
     status_->setPixelNote(card_->plot().pixelNote());
@@ -419,7 +425,7 @@ void MainWindow::warn(const Text& text) {
 
 SavedWindow MainWindow::saved() const {
   SavedWindow result;
-  result.states = {model_.state().view, {}, model_.modelName()};
+  result.states = {model_.state().view, {}, model_.modelName(), model_.panes()};
   for (const View& view : views()) {
     result.states.states.push_back(model_.stateOf(view.id));
   }

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "app/jobs/qt_latest.h"
+#include "app/plot/shared_cursor.h"
+#include "app/window/built_figures.h"
 #include "app/window/opener.h"
 #include "app/window/state_model.h"
 #include "app/window/state_store.h"
@@ -28,6 +30,7 @@ class HistoryList;
 struct GlossaryEntry;
 class InspectorPanel;
 class Palette;
+class PaneBuilder;
 class ParameterPanel;
 class Presenter;
 class SideColumn;
@@ -63,8 +66,10 @@ class MainWindow : public QMainWindow {
 
   [[nodiscard]] StateModel& model() { return model_; }
   [[nodiscard]] const Actions& actions() const { return *actions_; }
+  [[nodiscard]] SharedCursor& cursor() { return cursor_; }
   [[nodiscard]] FigureCard& card() const { return *card_; }
   [[nodiscard]] Presenter& presenter() const { return *presenter_; }
+  [[nodiscard]] PaneBuilder& panes() const { return *panes_; }
   [[nodiscard]] ParameterPanel& parameters() const { return *parameters_; }
   [[nodiscard]] ViewList& viewList() const { return *views_; }
   [[nodiscard]] InspectorPanel& inspector() const { return *inspector_; }
@@ -97,6 +102,7 @@ class MainWindow : public QMainWindow {
   void wireParts();
   void wireCommands();
   void wireSheets();
+  void wirePanes();
   void wireAppearance();
   void load(const WindowSetup& setup);
   void refresh();
@@ -125,6 +131,8 @@ class MainWindow : public QMainWindow {
 
   Appearance& appearance_;
   StateModel model_;
+  SharedCursor cursor_;
+  BuiltFigures known_;
   StateStore store_;
   std::vector<BackendInfo> backends_;
   Text backendReason_;  ///< Why another backend than the chosen one works; told once.
@@ -139,6 +147,7 @@ class MainWindow : public QMainWindow {
   StatusStrip* status_;
   QSplitter* splitter_;
   std::vector<QWidget*> frame_;  ///< What is around page and sides; not there while presenting.
+  PaneBuilder* panes_;  ///< Before the presenter: a pane is in its place before it shows a page.
   Presenter* presenter_;
   Palette* palette_;
   HistoryList* history_;

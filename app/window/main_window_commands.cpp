@@ -19,6 +19,8 @@
 #include "app/window/link_dialog.h"
 #include "app/window/main_window.h"
 #include "app/window/palette.h"
+#include "app/window/pane_board.h"
+#include "app/window/pane_builder.h"
 #include "app/window/presenter.h"
 #include "app/window/shortcut_sheet.h"
 #include "app/window/status_strip.h"
@@ -64,6 +66,9 @@ void MainWindow::wireCommands() {
   on(Command::filter, [this] { views_->focusFilter(); });
   on(Command::fit, [this] { model_.setWindow(std::nullopt); });
   on(Command::difference, [this] { model_.toggleDifference(); });
+  on(Command::lockCursor, [this](bool locked) { cursor_.setLocked(locked); });
+  connect(&cursor_, &SharedCursor::lockChanged, (*actions_)[Command::lockCursor],
+          &QAction::setChecked);
   on(Command::hideSides, [this] { showSides(); });
   on(Command::fullScreen, [this](bool full) { showFull(full); });
   on(Command::present, [this](bool presents) { present(presents); });
@@ -77,6 +82,7 @@ void MainWindow::wireCommands() {
   on(Command::glossary, [this] { openGlossary(); });
   new FigureCommands({appearance_, *actions_, model_, *presenter_, *card_, *status_}, this);
   wireSheets();
+  wirePanes();
   on(Command::about, [this] {
     auto* dialog = new AboutDialog(backends_, link(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -88,6 +94,36 @@ void MainWindow::wireCommands() {
       model_.selectView(views()[static_cast<std::size_t>(index)].id);
     }
   });
+}
+
+void MainWindow::wirePanes() {
+  PaneBoard& board = card_->board();
+  connect(&board, &PaneBoard::actionRequested, this,
+          [this](std::size_t pane, const Action& action) {
+            model_.activatePane(pane);
+            act(action);
+          });
+  connect(panes_, &PaneBuilder::failed, this, [this](const Error& error) { warn(error.text); });
+  constexpr std::array kCommands{Command::onePane, Command::twoPanes, Command::fourPanes};
+  static_assert(kCommands.size() == kPaneCounts.size());
+  for (std::size_t k = 0; k < kCommands.size(); ++k) {
+    connect((*actions_)[kCommands.at(k)], &QAction::triggered, this,
+            [this, k] { model_.setPaneCount(kPaneCounts.at(k)); });
+  }
+  connect((*actions_)[Command::nextPane], &QAction::triggered, this,
+          [this] { model_.activatePane((model_.activePane() + 1) % model_.paneCount()); });
+  connect((*actions_)[Command::shareAxes], &QAction::triggered, &model_,
+          &StateModel::setSharesAxes);
+  const auto show = [this, kCommands] {
+    for (std::size_t k = 0; k < kCommands.size(); ++k) {
+      (*actions_)[kCommands.at(k)]->setChecked(model_.paneCount() == kPaneCounts.at(k));
+    }
+    (*actions_)[Command::nextPane]->setEnabled(model_.paneCount() > 1);
+    (*actions_)[Command::shareAxes]->setEnabled(model_.paneCount() > 1);
+    (*actions_)[Command::shareAxes]->setChecked(model_.sharesAxes());
+  };
+  connect(&model_, &StateModel::changed, this, show);
+  show();
 }
 
 // As it was before full screen.

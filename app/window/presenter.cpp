@@ -165,6 +165,11 @@ void Presenter::request(const State& content, const Inputs& inputs) {
   if (model_.view().compares) {
     static_cast<void>(first.params.set(parameter::kShow.name, sideName(wantedSide())));
   }
+  if (const auto known = known_ == nullptr ? std::nullopt : known_->find(first, inputs)) {
+    build_.stop();
+    show(*known);
+    return;
+  }
   if (otherPage) {
     build_.stop();
     showSkeleton();
@@ -222,6 +227,7 @@ void Presenter::showSide() {
     return;
   }
   figure_ = made;
+  remember();
   showVerdicts();
   emit sideShown(side);
   card_.setFigure(figure_, zoomOn(figure_));  // Last: it paints what is said of the side, too.
@@ -297,6 +303,7 @@ void Presenter::show(const BuiltFigure& built) {
   }
   shownWindow_ = window;
   buildMilliseconds_ = built.milliseconds;
+  remember();
   card_.banners().settle(kTopic);
   judge();
   emit sideShown(figure_->side);
@@ -309,6 +316,21 @@ void Presenter::show(const BuiltFigure& built) {
     model_.dropWindow();
   }
   showSide();  // Another one may have been chosen while it was built.
+}
+
+// With the side that it is at.
+void Presenter::remember() {
+  if (known_ == nullptr) {
+    return;
+  }
+  State state = model_.state();
+  state.zoom.reset();
+  if (contentOf(state) == shown_) {
+    if (figure_->sides != nullptr) {
+      static_cast<void>(state.params.set(parameter::kShow.name, sideName(figure_->side)));
+    }
+    known_->keep({std::move(state), figure_, buildMilliseconds_}, requestedInputs_);
+  }
 }
 
 void Presenter::judge() {

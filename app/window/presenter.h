@@ -9,6 +9,7 @@
 
 #include "app/jobs/qt_latest.h"
 #include "app/window/build_job.h"
+#include "app/window/built_figures.h"
 
 namespace poscope {
 
@@ -35,6 +36,9 @@ class Presenter : public QObject {
 
   Presenter(StateModel& model, std::shared_ptr<const Backend> backend, FigureCard& card,
             QObject* parent = nullptr, Builder builder = buildWork);
+
+  /// Figures that need not be built again; those that are shown go there. It outlives this.
+  void setKnown(BuiltFigures* known) { known_ = known; }
 
   /// While held, B is shown (A where B is chosen). No undo step, and nothing is built.
   void setBlinking(bool blinking);
@@ -70,6 +74,7 @@ class Presenter : public QObject {
   void request(const State& content, const Inputs& inputs);
   void showSkeleton();
   void show(const BuiltFigure& built);
+  void remember();
   void fail(const Error& error);
   void judge();
   void acceptVerdicts(Result<JudgedSides> verdicts);
@@ -85,6 +90,7 @@ class Presenter : public QObject {
   FigureCard& card_;
   std::shared_ptr<const Backend> backend_;
   Builder builder_;
+  BuiltFigures* known_ = nullptr;
   QtLatest<BuiltFigure> build_;
   QtLatest<JudgedSides> judge_;
   QtLatest<SideFigure> others_;

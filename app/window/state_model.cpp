@@ -8,6 +8,7 @@
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
 #include "core/state/model_params.h"
+#include "core/state/schema.h"
 
 namespace poscope {
 namespace {
@@ -102,6 +103,102 @@ const View& StateModel::view() const {
   return *findView(view_);
 }
 
+const State& StateModel::paneState(std::size_t pane) const {
+  return pane == panes_.active ? state() : panes_.states.at(pane);
+}
+
+Panes StateModel::panes() const {
+  Panes now = panes_;
+  if (!now.states.empty()) {
+    now.states.at(now.active) = state();
+  }
+  return now;
+}
+
+// Those that no pane shows yet, the ones that are compared first.
+std::vector<Side> StateModel::sidesBeside() const {
+  std::vector<Side> sides;
+  for (const Side side : {Side::a, Side::b, Side::reference, Side::difference}) {
+    State other = state();
+    const bool has =
+        view().compares && other.params.set(parameter::kShow.name, sideName(side)).has_value();
+    if (has && shownSide(state().params) != side) {
+      sides.push_back(side);
+    }
+  }
+  return sides;
+}
+
+void StateModel::setPaneCount(std::size_t count) {
+  if (count == paneCount()) {
+    return;
+  }
+  Panes next = panes();
+  if (next.states.empty()) {
+    next.states = {state()};
+  }
+  if (next.active >= count) {  // It takes the place of the last one that stays.
+    next.states.at(count - 1) = state();
+    next.active = count - 1;
+  }
+  next.states.resize(std::min(count, next.states.size()), state());
+  for (const Side side : sidesBeside()) {
+    State other = state();
+    static_cast<void>(other.params.set(parameter::kShow.name, sideName(side)));
+    const bool shown = std::any_of(next.states.begin(), next.states.end(),
+                                   [&](const State& each) { return each == other; });
+    if (!shown && next.states.size() < count) {
+      next.states.push_back(std::move(other));
+    }
+  }
+  next.states.resize(count, state());
+  if (count == 1) {
+    next = {};
+  }
+  push({view_, {}, model_, std::move(next)});
+}
+
+void StateModel::activatePane(std::size_t pane) {
+  if (pane == panes_.active || pane >= paneCount()) {
+    return;
+  }
+  Panes next = panes();
+  next.active = pane;
+  const State& shown = next.states.at(pane);
+  push({shown.view, {shown}, model_, next});
+}
+
+void StateModel::setPaneWindow(std::size_t pane, const std::optional<Zoom>& window) {
+  const std::string zoomed = paneState(pane).view;
+  StatePatch after{view_, {}, model_, panes()};
+  bool changes = false;
+  for (std::size_t k = 0; k < paneCount(); ++k) {
+    State next = paneState(k);
+    if (k != pane && (!sharesAxes_ || next.view != zoomed)) {
+      continue;
+    }
+    changes = changes || next.zoom != window;
+    next.zoom = window;
+    if (!after.panes->states.empty()) {
+      after.panes->states.at(k) = next;
+    }
+    if (k == activePane()) {
+      after.states.push_back(std::move(next));
+    }
+  }
+  if (changes) {
+    push(std::move(after));
+  }
+}
+
+// How it is looked at: no step.
+void StateModel::setSharesAxes(bool shares) {
+  if (shares != sharesAxes_) {
+    sharesAxes_ = shares;
+    emit changed();
+  }
+}
+
 Result<void> StateModel::setParameter(const std::string& name, const std::string& text,
                                       int gesture) {
   State next = state();
@@ -143,14 +240,6 @@ void StateModel::toggleDifference() {
   static_cast<void>(setParameter("show", now == "difference" ? beforeDifference_ : "difference"));
 }
 
-void StateModel::setWindow(const std::optional<Zoom>& window) {
-  State next = state();
-  next.zoom = window;
-  if (next != state()) {
-    push({view_, {next}, model_});
-  }
-}
-
 void StateModel::selectView(const std::string& view) {
   if (view != view_ && states_.contains(view)) {
     push({view, {}, model_});
@@ -176,30 +265,30 @@ std::string StateModel::shownModel() const {
   return preset == nullptr ? named : preset->title;
 }
 
-// The opened file that the state on screen names; nullptr for none.
-const OpenedFile* StateModel::namedFile() const {
-  const auto found = std::find_if(files_.rbegin(), files_.rend(), [this](const OpenedFile& file) {
-    return isNamed(file, state());
-  });
+// The opened file that a state names; nullptr for none.
+const OpenedFile* StateModel::namedFile(const State& state) const {
+  const auto found = std::find_if(files_.rbegin(), files_.rend(),
+                                  [&](const OpenedFile& file) { return isNamed(file, state); });
   return found == files_.rend() ? nullptr : &*found;
 }
 
-Inputs StateModel::inputs() const {
-  const OpenedFile* const file = namedFile();
+Inputs StateModel::inputsOf(const State& state) const {
+  const OpenedFile* const file = namedFile(state);
   return file == nullptr ? Inputs() : file->inputs;
 }
 
-bool StateModel::reading() const {
-  const OpenedFile* const file = namedFile();
+bool StateModel::readingFor(const State& state) const {
+  const OpenedFile* const file = namedFile(state);
   return file != nullptr && file->reading;
 }
 
 std::vector<OpenedFile> StateModel::namedFiles() const {
   std::vector<OpenedFile> named;
   for (const OpenedFile& file : files_) {
-    const bool wanted = std::any_of(states_.begin(), states_.end(), [&](const auto& entry) {
-      return hashOf(entry.second) == file.hash;
-    });
+    const auto names = [&](const State& state) { return hashOf(state) == file.hash; };
+    const bool wanted = std::any_of(states_.begin(), states_.end(),
+                                    [&](const auto& entry) { return names(entry.second); }) ||
+                        std::any_of(panes_.states.begin(), panes_.states.end(), names);
     if (wanted && !file.path.empty()) {
       named.push_back(file);
     }
@@ -265,7 +354,7 @@ void StateModel::dropWindow() {
 }
 
 StatePatch StateModel::before(const StatePatch& after) const {
-  StatePatch result{view_, {}, model_};
+  StatePatch result{view_, {}, model_, panes_};
   for (const State& each : after.states) {
     result.states.push_back(states_.at(each.view));
   }
@@ -274,6 +363,7 @@ StatePatch StateModel::before(const StatePatch& after) const {
 
 void StateModel::push(StatePatch after, int gesture) {
   StatePatch earlier = before(after);
+  after.panes = after.panes.value_or(panes_);
   undo_.push(new StateCommand(*this, std::move(earlier), std::move(after), gesture));
 }
 
@@ -283,6 +373,7 @@ void StateModel::apply(const StatePatch& patch) {
   }
   view_ = patch.view;
   model_ = patch.model;
+  panes_ = patch.panes.value_or(panes_);
   emit changed();
 }
 

@@ -3,7 +3,9 @@
 
 #include <QObject>
 #include <QUndoStack>
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +16,25 @@
 
 namespace poscope {
 
+/// How many pages may be beside each other.
+inline constexpr std::array<std::size_t, 3> kPaneCounts{1, 2, 4};
+
+/// Pages beside each other, one in a pane. That of the active pane is the window's state: its entry
+/// here is what it was when another pane was left last. A regular value.
+struct Panes {
+  std::vector<State> states;  ///< Empty for a single page.
+  std::size_t active = 0;
+
+  [[nodiscard]] std::size_t count() const { return states.empty() ? 1 : states.size(); }
+  friend bool operator==(const Panes&, const Panes&) = default;
+};
+
 /// What a change sets: the view to show and the states of some views. A regular value.
 struct StatePatch {
   std::string view;
   std::vector<State> states;
   std::string model;
+  std::optional<Panes> panes = std::nullopt;  ///< None: they stay.
 };
 
 /// A file that states know by its hash.
@@ -47,9 +63,29 @@ class StateModel : public QObject {
   /// The model that the page on screen is about, which a link may have named; else the opened one.
   [[nodiscard]] std::string shownModel() const;
   /// The opened file that the state on screen names, as its build wants it.
-  [[nodiscard]] Inputs inputs() const;
+  [[nodiscard]] Inputs inputs() const { return inputsOf(state()); }
+  /// The same for any state.
+  [[nodiscard]] Inputs inputsOf(const State& state) const;
   /// Whether the opened file that the state on screen names is still being read.
-  [[nodiscard]] bool reading() const;
+  [[nodiscard]] bool reading() const { return readingFor(state()); }
+  [[nodiscard]] bool readingFor(const State& state) const;
+
+  [[nodiscard]] std::size_t paneCount() const { return panes_.count(); }
+  [[nodiscard]] std::size_t activePane() const { return panes_.active; }
+  /// What a pane shows; the active one shows state(). `pane` below paneCount().
+  [[nodiscard]] const State& paneState(std::size_t pane) const;
+  /// As they are saved: with the state of the active one.
+  [[nodiscard]] Panes panes() const;
+  /// One of kPaneCounts. New panes show the other sides of a page that compares, else the page
+  /// itself; of the old ones the first stay, and the active one always. One step.
+  void setPaneCount(std::size_t count);
+  /// The pane whose page is edited from now on. One step.
+  void activatePane(std::size_t pane);
+  /// Zooms a pane, and with it those of the same view where axes are shared. One step.
+  void setPaneWindow(std::size_t pane, const std::optional<Zoom>& window);
+  /// Whether panes of one view have the same axes and colours.
+  [[nodiscard]] bool sharesAxes() const { return sharesAxes_; }
+  void setSharesAxes(bool shares);
   /// All that were opened, the newest last.
   [[nodiscard]] const std::vector<OpenedFile>& files() const { return files_; }
   /// The files with a path that the state of some view names.
@@ -67,7 +103,8 @@ class StateModel : public QObject {
   /// Shows the difference, or again what was shown before it. Nothing on views that compare
   /// nothing.
   void toggleDifference();
-  void setWindow(const std::optional<Zoom>& window);
+  /// As setPaneWindow of the active pane.
+  void setWindow(const std::optional<Zoom>& window) { setPaneWindow(activePane(), window); }
   void selectView(const std::string& view);
   /// A whole state: a link, a dropped figure.
   void setState(const State& state);
@@ -93,10 +130,13 @@ class StateModel : public QObject {
  private:
   void push(StatePatch after, int gesture = 0);
   [[nodiscard]] StatePatch before(const StatePatch& after) const;
-  [[nodiscard]] const OpenedFile* namedFile() const;
+  [[nodiscard]] const OpenedFile* namedFile(const State& state) const;
+  [[nodiscard]] std::vector<Side> sidesBeside() const;
 
   std::map<std::string, State> states_;
   std::string view_;
+  Panes panes_;
+  bool sharesAxes_ = true;
   std::string model_;
   std::vector<OpenedFile> files_;  ///< Of different hashes, the newest last.
   std::string beforeDifference_ = "a";

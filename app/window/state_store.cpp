@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QSaveFile>
 #include <QStandardPaths>
+#include <algorithm>
 #include <array>
 #include <mutex>
 
@@ -38,6 +39,23 @@ ThemeChoice themeOf(const QString& name) {
   return ThemeChoice::system;
 }
 
+/// A single page where they cannot be used.
+Panes panesOf(const QJsonObject& json, int& lost) {
+  Panes panes;
+  for (const QJsonValue value : json.value(QLatin1String("panes")).toArray()) {
+    if (const auto state = parseLink(value.toString().toStdString())) {
+      panes.states.push_back(*state);
+    } else {
+      ++lost;
+    }
+  }
+  panes.active = static_cast<std::size_t>(std::max(0, json.value(QLatin1String("pane")).toInt()));
+  const bool usable =
+      std::find(kPaneCounts.begin(), kPaneCounts.end(), panes.states.size()) != kPaneCounts.end() &&
+      panes.active < panes.states.size() && panes.states.size() > 1;
+  return usable ? panes : Panes();
+}
+
 /// The states of the file's links; links that are no longer understood are counted in `lost`.
 StatePatch statesOf(const QJsonObject& json, int& lost) {
   StatePatch patch;
@@ -51,6 +69,7 @@ StatePatch statesOf(const QJsonObject& json, int& lost) {
   }
   patch.view = json.value(QLatin1String("view")).toString().toStdString();
   patch.model = json.value(QLatin1String("model")).toString().toStdString();
+  patch.panes = panesOf(json, lost);
   return patch;
 }
 
@@ -102,6 +121,13 @@ QJsonObject jsonOf(QJsonObject json, const SavedWindow& saved) {
   json[QLatin1String("view")] = QString::fromStdString(saved.states.view);
   json[QLatin1String("model")] = QString::fromStdString(saved.states.model);
   json[QLatin1String("states")] = links;
+  QJsonArray panes;
+  const Panes beside = saved.states.panes.value_or(Panes());
+  for (const State& state : beside.states) {
+    panes.append(QString::fromStdString(formatLink(state)));
+  }
+  json[QLatin1String("panes")] = panes;
+  json[QLatin1String("pane")] = static_cast<int>(beside.active);
   json[QLatin1String("files")] = writtenFiles(saved.files);
   if (saved.language) {
     json[QLatin1String("language")] =

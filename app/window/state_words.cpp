@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/numbers.h"
+#include "core/state/schema.h"
 
 namespace poscope {
 namespace {
@@ -28,6 +29,13 @@ Text zoomWords(const std::optional<Zoom>& zoom) {
   return zoom ? Text("window.step.zoom", {{"first", Text::verbatim(shortDecimal(zoom->x0))},
                                           {"last", Text::verbatim(shortDecimal(zoom->x1))}})
               : Text("window.step.whole");
+}
+
+/// nullptr where the view has none.
+const ParameterSpec* specOf(const Params& params, std::string_view name) {
+  const auto found = std::find_if(params.schema().begin(), params.schema().end(),
+                                  [&](const ParameterSpec& spec) { return spec.name == name; });
+  return found == params.schema().end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -65,6 +73,14 @@ Text stepWords(const StatePatch& before, const StatePatch& after) {
   if (after.model != before.model && !after.model.empty()) {
     return {"window.step.model", {{"model", after.model}}};
   }
+  if (before.panes && after.panes && before.panes->count() != after.panes->count()) {
+    const auto count = static_cast<std::int64_t>(after.panes->count());
+    return {"window.step.panes", {{"count", count}}};
+  }
+  if (before.panes && after.panes && before.panes->active != after.panes->active) {
+    const auto number = static_cast<std::int64_t>(after.panes->active) + 1;
+    return {"window.step.pane", {{"number", number}}};
+  }
   if (after.view != before.view) {
     return {"window.step.page", {{"page", Text(after.view + ".title")}}};
   }
@@ -75,6 +91,46 @@ Text stepWords(const StatePatch& before, const StatePatch& after) {
   }
   const auto changed = changedParameters(then->params, now->params);
   return changed.empty() ? zoomWords(now->zoom) : parametersWords(*then, *now, changed);
+}
+
+namespace {
+
+// "A", with the recipe or the format that it is.
+Text sideWords(const Params& params) {
+  const std::string_view side = sideName(shownSide(params));
+  Text words = choiceLabel(*specOf(params, parameter::kShow.name), side);
+  for (const std::string_view name :
+       {side, std::string_view(side == "a" ? "format" : "format_b")}) {
+    const ParameterSpec* const spec = specOf(params, name);
+    if (spec != nullptr && (side == "a" || side == "b")) {
+      return {"window.pane.value", {{"parameter", words}, {"value", valueWords(params, *spec)}}};
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+Text paneWords(const State& pane, const State& active) {
+  Text words(pane.view + ".title");
+  const auto add = [&words](Text more) {
+    words = {"window.pane.and", {{"words", std::move(words)}, {"more", std::move(more)}}};
+  };
+  if (pane.view != active.view) {
+    return words;
+  }
+  if (pane.params.has(parameter::kShow)) {
+    add(sideWords(pane.params));
+  }
+  for (const ParameterSpec* spec : changedParameters(active.params, pane.params)) {
+    if (spec->name != parameter::kShow.name) {
+      add({"window.pane.value",
+           {{"parameter", parameterLabel(pane.view, *spec)},
+            {"value", valueWords(pane.params, *spec)}}});
+      break;
+    }
+  }
+  return words;
 }
 
 }  // namespace poscope

@@ -19,4 +19,8 @@ namespace poscope {
 /// `before` holds the states that `after` sets, as they were.
 [[nodiscard]] Text stepWords(const StatePatch& before, const StatePatch& after);
 
+/// What a pane shows: its page, the side, and the first that sets it apart from `active`, the pane
+/// that is edited, where both are of one view.
+[[nodiscard]] Text paneWords(const State& pane, const State& active);
+
 }  // namespace poscope

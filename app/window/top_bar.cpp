@@ -66,7 +66,8 @@ TopBar::TopBar(const Appearance& appearance, const Actions& actions, QWidget* pa
       commands_(new QMenu(this)),
       copy_(new QMenu(this)),
       language_(new QMenu(this)),
-      theme_(new QMenu(this)) {
+      theme_(new QMenu(this)),
+      panes_(new QMenu(this)) {
   setProperty("look", "bar");
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(kBarHeight);
@@ -125,8 +126,13 @@ void TopBar::fillMenus() {
   copy_->addActions(
       {actions_[Command::copyFigure], actions_[Command::copyData], actions_[Command::copyLink]});
   add({Command::openLink, Command::openModel, Command::auditModel, Command::exportFigure});
-  add({Command::fit, Command::showTable, Command::palette, Command::filter, Command::hideSides,
-       Command::fullScreen, Command::present});
+  add({Command::fit, Command::showTable, Command::lockCursor, Command::palette, Command::filter,
+       Command::hideSides, Command::fullScreen, Command::present});
+  menu->addMenu(panes_);
+  for (const Command command : {Command::onePane, Command::twoPanes, Command::fourPanes,
+                                Command::nextPane, Command::shareAxes}) {
+    panes_->addAction(actions_[command]);
+  }
   menu->addMenu(language_);
   for (QAction* choice : actions_.languageChoices()) {
     language_->addAction(choice);
@@ -164,6 +170,7 @@ void TopBar::retranslate() {
   copy_->setTitle(tr("Copy"));
   language_->setTitle(tr("Language"));
   theme_->setTitle(tr("Theme"));
+  panes_->setTitle(tr("Panes"));
 }
 
 void TopBar::changeEvent(QEvent* event) {

@@ -53,6 +53,7 @@ class TopBar : public QWidget {
   QMenu* copy_;
   QMenu* language_;
   QMenu* theme_;
+  QMenu* panes_;
   QString modelName_;
 };
 

@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>poscope::Pane</name>
+    <message>
+        <source>This pane is edited</source>
+        <translation>正在编辑此窗格</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>Glossary</source>
@@ -71,6 +78,30 @@
         <location filename="../../app/window/actions.cpp" line="31"/>
         <source>Difference</source>
         <translation>差值</translation>
+    </message>
+    <message>
+        <source>Hold the cursor</source>
+        <translation>固定光标</translation>
+    </message>
+    <message>
+        <source>One pane</source>
+        <translation>一个窗格</translation>
+    </message>
+    <message>
+        <source>Two panes</source>
+        <translation>两个窗格</translation>
+    </message>
+    <message>
+        <source>Four panes</source>
+        <translation>四个窗格</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>下一个窗格</translation>
+    </message>
+    <message>
+        <source>Same axes in all panes</source>
+        <translation>各窗格使用相同坐标轴</translation>
     </message>
     <message>
         <location filename="../../app/window/actions.cpp" line="32"/>
@@ -432,6 +463,10 @@ Click for the numbers.</source>
 <context>
     <name>poscope::InspectorPanel</name>
     <message>
+        <source>Values in the marked range</source>
+        <translation>选区内的数值</translation>
+    </message>
+    <message>
         <location filename="../../app/panel/inspector_panel.cpp" line="52"/>
         <source>Readings</source>
         <translation>读数</translation>
@@ -757,6 +792,10 @@ Double-click to reset.</source>
 </context>
 <context>
     <name>poscope::TopBar</name>
+    <message>
+        <source>Panes</source>
+        <translation>窗格</translation>
+    </message>
     <message>
         <location filename="../../app/window/top_bar.cpp" line="160"/>
         <source>Copy</source>

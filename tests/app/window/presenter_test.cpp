@@ -11,6 +11,7 @@
 #include "app/panel/appearance.h"
 #include "app/panel/badge_bar.h"
 #include "app/plot/panel_canvas.h"
+#include "app/plot/shared_cursor.h"
 #include "app/window/banner_stack.h"
 #include "app/window/figure_card.h"
 #include "app/window/headline.h"
@@ -110,7 +111,8 @@ Latest<BuiltFigure>::Work testBuild(State state, Inputs /*inputs*/,
 struct Page {
   Appearance appearance;
   StateModel model;
-  FigureCard card{appearance};
+  SharedCursor cursor;
+  FigureCard card{appearance, cursor};
   Presenter presenter{model, makeCpuBackend(), card, nullptr, testBuild};
 
   Page() {

@@ -7,6 +7,7 @@
 #include "app/panel/appearance.h"
 #include "app/panel/badge_bar.h"
 #include "app/plot/figure_view.h"
+#include "app/plot/shared_cursor.h"
 #include "app/window/figure_card.h"
 #include "app/window/headline.h"
 #include "app/window/presenter.h"
@@ -33,7 +34,8 @@ Latest<BuiltFigure>::Work countedBuild(State state, Inputs inputs,
 struct Page {
   Appearance appearance;
   StateModel model;
-  FigureCard card{appearance};
+  SharedCursor cursor;
+  FigureCard card{appearance, cursor};
   Presenter presenter{model, makeCpuBackend(), card, nullptr, countedBuild};
 
   explicit Page(const char* link) {
