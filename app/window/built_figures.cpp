@@ -35,4 +35,14 @@ std::optional<BuiltFigure> BuiltFigures::find(const State& state, const Inputs& 
   return found == figures_.end() ? std::nullopt : std::optional(*found);
 }
 
+std::shared_ptr<const Figure> BuiltFigures::findAnySide(const State& state,
+                                                        const Inputs& inputs) const {
+  const auto content = state.params.content();
+  const auto found = std::find_if(figures_.begin(), figures_.end(), [&](const BuiltFigure& each) {
+    return each.figure->sides != nullptr && each.state.view == state.view &&
+           each.state.params.content() == content;
+  });
+  return found == figures_.end() || !(inputs == Inputs()) ? nullptr : found->figure;
+}
+
 }  // namespace poscope

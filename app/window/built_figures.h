@@ -15,6 +15,9 @@ class BuiltFigures {
   void keep(BuiltFigure built, const Inputs& inputs);
   /// That of a state, whatever its zoom.
   [[nodiscard]] std::optional<BuiltFigure> find(const State& state, const Inputs& inputs) const;
+  /// One at any side of a comparison; nullptr where there is none.
+  [[nodiscard]] std::shared_ptr<const Figure> findAnySide(const State& state,
+                                                          const Inputs& inputs) const;
 
  private:
   std::deque<BuiltFigure> figures_;  ///< The newest first.

@@ -99,9 +99,15 @@ void FigureCard::setFigure(std::shared_ptr<const Figure> figure,
 void FigureCard::fitPanes() {
   const std::size_t count = board_->count();
   headline_->setBrief(count > 1);
-  badges_->setVisible(count <= 2);
+  badges_->setMaximumHeight(count > 2 ? 0 : QWIDGETSIZE_MAX);
+  setAlone(alone_);
   plot_->setPictureFirst(count > 1);
   plot_->setMinimumSize(count > 1 ? QSize(160, 120) : QSize(320, 200));
+}
+
+void FigureCard::setAlone(bool alone) {
+  alone_ = alone;
+  plot_->setAlone(alone || board_->count() > 1);
 }
 
 void FigureCard::showTable(bool table) {

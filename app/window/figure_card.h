@@ -31,6 +31,9 @@ class FigureCard : public QWidget {
   /// What is known of a page before its figure is made: its question and its name, over an empty
   /// card; and whether the figure is on its way.
   void showSkeleton(const View& view, bool waiting);
+  /// Whether the figures that are set from now on show nothing but their side; where pages are
+  /// beside each other they always do.
+  void setAlone(bool alone);
   /// 0..1; below 0 takes the line away.
   void setProgress(double share);
   /// The picture's numbers in its place, or the picture again. Keyboard and reader follow.
@@ -67,6 +70,7 @@ class FigureCard : public QWidget {
   std::shared_ptr<const Figure> figure_;
   std::optional<Zoom> window_;
   bool showsTable_ = false;
+  bool alone_ = false;
   double share_ = -1;
 };
 

@@ -27,6 +27,7 @@ Pane::Pane(const Appearance& appearance, SharedCursor& cursor, QWidget* parent)
   connect(view_, &FigureView::clicked, this, &Pane::chosen);
   view_->setMinimumSize(160, 120);
   view_->setPictureFirst(true);
+  view_->setAlone(true);
   view_->setTheme(appearance.themeKind());
   view_->setLanguage(appearance.language());
   connect(&appearance, &Appearance::themeChanged, this,

@@ -86,6 +86,7 @@ void PaneBoard::arrange() {
   }
   own_->show();
   emit arranged();
+  showAll(active_);  // It may be shown in another way beside others.
   if (focused) {
     plot_->setFocus(Qt::OtherFocusReason);
   }

@@ -4,11 +4,21 @@
 
 #include "app/window/pane_board.h"
 #include "app/window/state_words.h"
+#include "core/state/schema.h"
 
 namespace poscope {
 namespace {
 
 constexpr JobPace kPace{40, 500};  // As the page's own: a drag shows pictures on its way.
+
+/// From what was computed once for all sides.
+Latest<BuiltFigure>::Work sideWork(State state, std::shared_ptr<const Figure> other) {
+  return [state = std::move(state), other = std::move(other)](const Job<BuiltFigure>& job) {
+    return atSide(*other, shownSide(state.params), job.stop).map([&](Figure&& figure) {
+      return BuiltFigure{state, std::make_shared<const Figure>(std::move(figure)), 0};
+    });
+  };
+}
 
 }  // namespace
 
@@ -81,6 +91,8 @@ void PaneBuilder::followPane(std::size_t pane) {
   if (const auto built = known_.find(content, inputs)) {
     slot.job->stop();
     show(pane, *built);
+  } else if (auto other = known_.findAnySide(content, inputs)) {
+    slot.job->startNext(sideWork(content, std::move(other)));
   } else if (!model_.readingFor(state)) {
     slot.job->startNext(buildWork(content, inputs, backend_));
   } else {

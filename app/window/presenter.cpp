@@ -131,7 +131,7 @@ Side Presenter::wantedSide() const {
 void Presenter::setBlinking(bool blinking) {
   if (blinking_ != blinking) {
     blinking_ = blinking;
-    card_.plot().setAlone(blinking);
+    card_.setAlone(blinking);
     follow();
   }
 }

@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, kCoordinates> kNames{
     "coordinate.position", "coordinate.query",    "coordinate.pair",
     "coordinate.head",     "coordinate.distance", "coordinate.length"};
 
+constexpr int kMeanDigits = 7;
 constexpr std::int64_t kChunk = 65536;  ///< Values that are in memory at once.
 /// Of a map. More take longer than a reader waits.
 constexpr double kMostMapValues = 16777216;
@@ -70,8 +71,9 @@ class Statistics {
       return {"range.no-values", {{"lost", lost_}}};
     }
     const auto number = [](double value) { return Text::verbatim(readingDecimal(value)); };
+    const double mean = (sum_ + rest_) / static_cast<double>(count_);
     Text values("range.values", {{"least", number(least_)},
-                                 {"mean", number((sum_ + rest_) / static_cast<double>(count_))},
+                                 {"mean", Text::verbatim(shortDecimal(mean, kMeanDigits))},
                                  {"most", number(greatest_)}});
     return lost_ == 0 ? values : Text("range.values.lost", {{"values", values}, {"lost", lost_}});
   }
