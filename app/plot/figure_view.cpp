@@ -48,6 +48,9 @@ class FigureView::Private {
   [[nodiscard]] std::optional<Zoom> window() const;
   void arrange();
   [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
+  bool showAs(const Private& other);
+  void mirror(const Private& other);
+  void endOthersGesture();
 
   void readAgain();
 
@@ -62,6 +65,7 @@ class FigureView::Private {
   Text note;
   QtLatest<CellAnswer> cells;
   std::vector<std::shared_ptr<const Figure>> others;  ///< Sides to prepare cells for.
+  bool plotsOnly = false;
 
   void prepare();
   [[nodiscard]] bool preparedIdle() const { return prepared_.idle(); }
@@ -135,8 +139,10 @@ FigureView::Private::Private(FigureView* view, SharedCursor* sharedCursor)
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setWidget(content);
-  QObject::connect(scroll->verticalScrollBar(), &QScrollBar::valueChanged, owner,
-                   [this] { followHeadings(); });
+  QObject::connect(scroll->verticalScrollBar(), &QScrollBar::valueChanged, owner, [this] {
+    followHeadings();
+    emit owner->moved();
+  });
   soon_.setSingleShot(true);
   soon_.setInterval(0);
   if (shared != nullptr) {
@@ -177,6 +183,7 @@ PanelCanvas* FigureView::Private::makeCanvas() {
   QObject::connect(canvas, &PanelCanvas::cellsNeeded, owner, [this, canvas] {
     follow(canvas);
     soon_.start();
+    emit owner->moved();
   });
   QObject::connect(canvas, &PanelCanvas::detailChanged, owner, &FigureView::hovered);
   QObject::connect(canvas, &PanelCanvas::clicked, owner, &FigureView::clicked);
@@ -279,7 +286,7 @@ void FigureView::Private::makeItems() {
       item.canvas->show();
     } else {
       item.words = makeWords(panel);
-      item.words->show();
+      item.words->setVisible(!plotsOnly);
     }
     items_.push_back(item);
   }
@@ -348,6 +355,7 @@ void FigureView::Private::setFigure(std::shared_ptr<const Figure> next,
       item.canvas->showShared();
     }
   }
+  emit owner->moved();
 }
 
 // The first plot that has a place for it.
@@ -477,11 +485,58 @@ std::vector<FigureView::PlotPlace> FigureView::Private::plotPlaces() const {
   std::vector<PlotPlace> places;
   for (const Item& item : items_) {
     if (item.canvas != nullptr) {
-      const QRect area(item.canvas->mapTo(owner, QPoint(0, 0)), item.canvas->size());
-      places.push_back({area, area & scroll->geometry()});
+      const QRect whole(item.canvas->mapTo(owner, QPoint(0, 0)), item.canvas->size());
+      const QRect area = item.canvas->plotArea().toRect().translated(whole.topLeft());
+      places.push_back({whole, whole & scroll->geometry(), area});
     }
   }
   return places;
+}
+
+// Whether another part is shown than before.
+bool FigureView::Private::showAs(const Private& other) {
+  if (items_.size() != other.items_.size()) {
+    return false;  // One of them is empty, or shows the figure before.
+  }
+  bool another = false;
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    if (items_[k].canvas != nullptr && other.items_[k].canvas != nullptr &&
+        items_[k].canvas->showAs(*other.items_[k].canvas)) {
+      another = true;
+      soon_.start();
+    }
+  }
+  scroll->verticalScrollBar()->setValue(other.scroll->verticalScrollBar()->value());
+  return another;
+}
+
+void FigureView::Private::mirror(const Private& other) {
+  if (items_.size() != other.items_.size()) {
+    return;
+  }
+  scroll->setGeometry(other.scroll->geometry());
+  scroll->setVerticalScrollBarPolicy(other.scroll->verticalScrollBarPolicy());
+  content->resize(other.content->size());
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    PanelCanvas* const canvas = items_[k].canvas;
+    if (canvas != nullptr && other.items_[k].canvas != nullptr) {
+      canvas->setPageScrolls(owner->scrolls());
+      canvas->stopFollowing();
+      if (canvas->geometry() != other.items_[k].canvas->geometry()) {
+        canvas->setGeometry(other.items_[k].canvas->geometry());
+        canvas->layOut();
+      }
+      canvas->fitAs(*other.items_[k].canvas);
+    }
+  }
+  if (showAs(other)) {
+    told_ = window();
+  }
+}
+
+void FigureView::Private::endOthersGesture() {
+  toBeTold_ = true;
+  tellWindow();
 }
 
 void FigureView::Private::requestCells() {
@@ -609,6 +664,7 @@ void FigureView::Private::accept(CellAnswer answer) {
   }
   canvas->setCells(answer.target.layer, std::move(answer.picture));
   canvas->followAgain();
+  emit owner->moved();
   if (answer.isCoarse) {
     canvas->replot(QCustomPlot::rpImmediateRefresh);
     emit owner->previewed();
@@ -666,6 +722,27 @@ void FigureView::setAlone(bool alone) {
   d_->style.alone = alone;
 }
 
+int FigureView::inkIn(const QRect& part) const {
+  const PanelCanvas* const canvas = d_->mainCanvas();
+  return canvas == nullptr ? 0 : canvas->inkIn(part.translated(canvas->mapFrom(this, QPoint())));
+}
+
+void FigureView::setPlotsOnly() {
+  d_->plotsOnly = true;
+}
+
+void FigureView::showAs(const FigureView& other) {
+  d_->showAs(*other.d_);
+}
+
+void FigureView::mirror(const FigureView& other) {
+  d_->mirror(*other.d_);
+}
+
+void FigureView::tellWindow() {
+  d_->endOthersGesture();
+}
+
 void FigureView::prepare(std::vector<std::shared_ptr<const Figure>> others) {
   d_->others = std::move(others);
   d_->prepare();
@@ -689,6 +766,10 @@ void FigureView::setLanguage(Language language) {
   PlotStyle style = d_->style;
   style.language = language;
   d_->setStyle(style);
+}
+
+const std::shared_ptr<const Figure>& FigureView::figure() const {
+  return d_->figure;
 }
 
 std::optional<Zoom> FigureView::window() const {
@@ -724,6 +805,7 @@ bool FigureView::scrolls() const {
 void FigureView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->arrange();
+  emit moved();
 }
 
 void FigureView::paintEvent(QPaintEvent*) {

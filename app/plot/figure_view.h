@@ -41,6 +41,8 @@ class FigureView : public QWidget {
   void setTheme(ThemeKind theme);
   void setLanguage(Language language);
 
+  /// nullptr where nothing is shown.
+  [[nodiscard]] const std::shared_ptr<const Figure>& figure() const;
   [[nodiscard]] std::optional<Zoom> window() const;
   void fit();
   /// Emits hovered() for the cursor as it is: that of a plot, else the window's.
@@ -56,8 +58,11 @@ class FigureView : public QWidget {
   struct PlotPlace {
     QRect whole;
     QRect inSight;
+    QRect area;  ///< Between its axes.
   };
   [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
+  /// How much of curves, points and words is drawn in a part of the main plot.
+  [[nodiscard]] int inkIn(const QRect& part) const;
   /// Whether there is more of the page than is in sight.
   [[nodiscard]] bool scrolls() const;
 
@@ -68,6 +73,17 @@ class FigureView : public QWidget {
   /// Whether the figures that are set from now on show nothing but their side: what they draw paler
   /// is left out.
   void setAlone(bool alone);
+
+  /// Whether there is more than plots, from the next figure on: one that lies over another view
+  /// repeats none of its words.
+  void setPlotsOnly();
+  /// Shows the part that `other`, of another side of the figure, shows. Emits no windowChanged.
+  void showAs(const FigureView& other);
+  /// The same, with its plots where those of `other` are.
+  void mirror(const FigureView& other);
+  /// Emits windowChanged where another part is shown than it told last: a gesture in a view that
+  /// this one follows has ended.
+  void tellWindow();
 
  signals:
   /// The user zoomed or panned (nullopt: everything is shown again). Emitted once per gesture, for
@@ -86,6 +102,8 @@ class FigureView : public QWidget {
   /// Cells could not be computed.
   void failed(const poscope::Error& error);
   void pixelNoteChanged();
+  /// Plots may show another part or stand elsewhere than before, also in the middle of a gesture.
+  void moved();
   /// The menu of a plot was asked for, at a place on the screen; `panel` of Figure::panels.
   void menuRequested(const QPoint& place, std::size_t panel);
 

@@ -90,6 +90,17 @@ void PanelCanvas::followAlong(const AxisRange& x) {
   replot(QCustomPlot::rpQueuedReplot);
 }
 
+bool PanelCanvas::showAs(const PanelCanvas& other) {
+  if (ranges() == other.ranges()) {
+    return false;
+  }
+  stopFollowing();
+  setRanges(other.xRange(), other.yRange());
+  layOut();
+  replot(QCustomPlot::rpQueuedReplot);
+  return true;
+}
+
 void PanelCanvas::followAgain() {
   const AxisRange y = yAlong(xRange());
   if (following_ && !(y == yRange())) {

@@ -27,6 +27,8 @@ class PanelCanvas final : public PanelPlot {
   void fit();
   /// Shows the part of x that another plot shows; y follows where it does. Tells nobody.
   void followAlong(const AxisRange& x);
+  /// Shows the part of both axes that the plot of another side shows; whether that is another one.
+  bool showAs(const PanelCanvas& other);
   /// Lets y follow what has been drawn since.
   void followAgain();
   [[nodiscard]] bool following() const { return following_; }

@@ -35,7 +35,24 @@ void PanelPlot::layOutFor(const QSize& size) {
       break;
     }
   }
+  if (held_) {
+    axisRect()->setAutoMargins(QCP::msNone);
+    axisRect()->setMargins(*held_);
+    updateLayout();
+    placeWords();
+  }
   fitMarks();
+}
+
+void PanelPlot::fitAs(const PanelPlot& other) {
+  xRules_ = other.xRules_;
+  yRules_ = other.yRules_;
+  const QMargins wanted = other.axisRect()->margins();
+  if (held_ != wanted) {
+    held_ = wanted;
+    layOut();
+    replot(QCustomPlot::rpQueuedReplot);
+  }
 }
 
 bool PanelPlot::awaitsCurves() const {

@@ -50,6 +50,9 @@ class PanelPlot : public QCustomPlot {
   void layOut();
   /// Lays out for a size that is not the widget's.
   void layOutFor(const QSize& size);
+  /// Has its axes where those of a plot of the same size are, and their limits, whatever its own
+  /// words and data need.
+  void fitAs(const PanelPlot& other);
 
   /// The plot area in logical pixels.
   [[nodiscard]] QRectF plotArea() const;
@@ -64,6 +67,9 @@ class PanelPlot : public QCustomPlot {
 
   /// Where the words of the panel's own notes stand; null for those that are not in the plot.
   [[nodiscard]] std::vector<QRectF> noteAreas() const { return fixedNotes_->areas(); }
+
+  /// How much is drawn in a part of the widget: data, and words that stand in the plot.
+  [[nodiscard]] int inkIn(const QRectF& part) const { return ink_.in(part); }
 
   /// Whether the legend lies over data or other words.
   [[nodiscard]] bool legendCovers() const { return !legendAbove_ && legend_->covers(); }
@@ -120,6 +126,7 @@ class PanelPlot : public QCustomPlot {
   InkMap ink_;                ///< Of data and words, for what is shown now.
   bool legendAbove_ = false;  ///< Over the plot, where it covers nothing.
   bool axisTitleAbove_ = false;
+  std::optional<QMargins> held_;  ///< Around the axes, where another plot says how much.
   StripPainter* hoverStrips_ = nullptr;
   NotePainter* hoverNotes_ = nullptr;
   CursorPainter* cursor_ = nullptr;

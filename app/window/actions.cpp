@@ -39,6 +39,7 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Four panes"), "Ctrl+Alt+4", 2, true},
     {QT_TRANSLATE_NOOP("Actions", "Next pane"), "F6", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Same axes in all panes"), "", 0, true},
+    {QT_TRANSLATE_NOOP("Actions", "Wipe between A and B"), "W", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Present"), "F5", 0, true},

@@ -32,6 +32,7 @@ enum class Command {
   fourPanes,
   nextPane,
   shareAxes,
+  wipe,
   hideSides,
   fullScreen,
   present,
@@ -45,7 +46,7 @@ enum class Command {
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 31;
+inline constexpr std::size_t kCommandCount = 32;
 inline constexpr int kViewKeys = 9;  ///< Ctrl+1 ...
 
 class Actions : public QObject {

@@ -31,12 +31,18 @@ CompareBar::CompareBar(const Appearance& appearance, QWidget* parent)
       appearance_(appearance),
       line_(new QHBoxLayout(this)),
       group_(new QButtonGroup(this)),
-      blink_(new QToolButton(this)) {
+      blink_(new QToolButton(this)),
+      wipe_(new QToolButton(this)) {
   line_->setContentsMargins(0, 0, 0, 0);
   line_->setSpacing(0);
   line_->addSpacing(8);
   line_->addWidget(blink_);
+  line_->addSpacing(4);
+  line_->addWidget(wipe_);
   blink_->setFocusPolicy(Qt::StrongFocus);
+  wipe_->setFocusPolicy(Qt::StrongFocus);
+  wipe_->setCheckable(true);
+  connect(wipe_, &QToolButton::clicked, this, &CompareBar::wipeToggled);
   connect(blink_, &QToolButton::pressed, this, [this] { emit blinkHeld(true); });
   connect(blink_, &QToolButton::released, this, [this] { emit blinkHeld(false); });
 }
@@ -59,6 +65,10 @@ void CompareBar::setShown(Side side) {
   for (ElidedButton* segment : segments_) {
     segment->setChecked(findSide(segment->property("value").toString().toStdString()) == side);
   }
+}
+
+void CompareBar::setWiping(bool wiping) {
+  wipe_->setChecked(wiping);
 }
 
 void CompareBar::rebuild() {
@@ -118,6 +128,8 @@ void CompareBar::relabel() {
   }
   blink_->setText(tr("Blink"));
   blink_->setToolTip(tr("Hold to see the other side (key B)"));
+  wipe_->setText(tr("Wipe"));
+  wipe_->setToolTip(tr("A and B on either side of a line (key W)"));
 }
 
 void CompareBar::changeEvent(QEvent* event) {

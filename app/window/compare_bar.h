@@ -1,4 +1,4 @@
-// Reference | A | B | Difference, and the button that blinks.
+// Reference | A | B | Difference, and the buttons that blink and wipe.
 #pragma once
 
 #include <QWidget>
@@ -25,11 +25,14 @@ class CompareBar : public QWidget {
   void setParams(const View& view, const Params& params);
   /// Which side is on screen: lights its segment, also while blinking.
   void setShown(Side side);
+  void setWiping(bool wiping);
   [[nodiscard]] QToolButton* blinkButton() const { return blink_; }
+  [[nodiscard]] QToolButton* wipeButton() const { return wipe_; }
 
  signals:
   void showChosen(const QString& value);
   void blinkHeld(bool held);
+  void wipeToggled(bool wiping);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -47,6 +50,7 @@ class CompareBar : public QWidget {
   QHBoxLayout* line_;
   QButtonGroup* group_;
   QToolButton* blink_;
+  QToolButton* wipe_;
   std::vector<ElidedButton*> segments_;
 };
 

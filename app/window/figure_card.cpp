@@ -11,6 +11,7 @@
 #include "app/window/banner_stack.h"
 #include "app/window/headline.h"
 #include "app/window/pane_board.h"
+#include "app/window/wipe.h"
 #include "core/catalogue/views.h"
 
 namespace poscope {
@@ -30,6 +31,7 @@ FigureCard::FigureCard(const Appearance& appearance, SharedCursor& cursor, QWidg
       card_(new QFrame(this)),
       own_(new QWidget(card_)),
       plot_(new FigureView(own_, &cursor)),
+      wipe_(new Wipe(appearance, *plot_, cursor)),
       table_(new NumberTable(own_)),
       board_(new PaneBoard(appearance, cursor, own_, plot_, card_)),
       progress_(new QFrame(card_)),

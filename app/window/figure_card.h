@@ -18,6 +18,7 @@ class Headline;
 class NumberTable;
 class PaneBoard;
 class SharedCursor;
+class Wipe;
 
 class FigureCard : public QWidget {
   Q_OBJECT
@@ -42,6 +43,7 @@ class FigureCard : public QWidget {
   /// Of the active pane.
   [[nodiscard]] FigureView& plot() const { return *plot_; }
   [[nodiscard]] PaneBoard& board() const { return *board_; }
+  [[nodiscard]] Wipe& wipe() const { return *wipe_; }
   [[nodiscard]] NumberTable& table() const { return *table_; }
   [[nodiscard]] BannerStack& banners() const { return *banners_; }
   [[nodiscard]] Headline& headline() const { return *headline_; }
@@ -63,6 +65,7 @@ class FigureCard : public QWidget {
   QFrame* card_;
   QWidget* own_;  ///< Plot or table: what the active pane shows.
   FigureView* plot_;
+  Wipe* wipe_;
   NumberTable* table_;
   PaneBoard* board_;
   QFrame* progress_;

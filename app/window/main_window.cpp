@@ -31,6 +31,7 @@
 #include "app/window/term_hover.h"
 #include "app/window/top_bar.h"
 #include "app/window/view_list.h"
+#include "app/window/wipe.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
@@ -151,7 +152,9 @@ void MainWindow::wireParts() {
   connect(views_, &ViewList::presetChosen, this, &MainWindow::openPreset);
   connect(top_, &TopBar::presetChosen, this, &MainWindow::openPreset);
   connect(&top_->compareBar(), &CompareBar::showChosen, this,
-          [this](const QString& value) { edit(QStringLiteral("show"), value, 0); });
+          [this](const QString& value) { showSide(value); });
+  connect(&top_->compareBar(), &CompareBar::wipeToggled, presenter_, &Presenter::setWiping);
+  connect(presenter_, &Presenter::wipingChanged, this, &MainWindow::followWipe);
   connect(&top_->compareBar(), &CompareBar::blinkHeld, presenter_, &Presenter::setBlinking);
   connect(new BlinkKey(this), &BlinkKey::held, presenter_, &Presenter::setBlinking);
   connect(parameters_, &ParameterPanel::edited, this, &MainWindow::edit);
@@ -250,6 +253,7 @@ void MainWindow::refresh() {
   top_->setModelName(QString::fromStdString(model_.shownModel()));
   views_->setCurrent(state.view);
   (*actions_)[Command::difference]->setEnabled(model_.view().compares);
+  (*actions_)[Command::wipe]->setEnabled(model_.view().compares);
   retitle();
   saveSoon();
 }
@@ -267,6 +271,24 @@ void MainWindow::edit(const QString& name, const QString& text, int gesture) {
   } else if (model_.state() == before) {
     // refresh() was not called: "8k" becomes "8192" in its box all the same.
     parameters_->setParams(model_.view(), model_.state().params);
+  }
+}
+
+// A side that a wipe does not show ends it, also where the state shows that side already.
+void MainWindow::showSide(const QString& name) {
+  const auto side = findSide(name.toStdString());
+  if (side != Side::a && side != Side::b) {
+    presenter_->setWiping(false);
+  }
+  edit(QStringLiteral("show"), name, 0);
+}
+
+// The line has the keyboard from the start: arrow keys move it.
+void MainWindow::followWipe(bool wiping) {
+  (*actions_)[Command::wipe]->setChecked(wiping);
+  top_->compareBar().setWiping(wiping);
+  if (QWidget* const line = card_->wipe().line(); line != nullptr && !card_->showsTable()) {
+    line->setFocus(Qt::OtherFocusReason);
   }
 }
 

@@ -107,6 +107,9 @@ class MainWindow : public QMainWindow {
   void load(const WindowSetup& setup);
   void refresh();
   void edit(const QString& name, const QString& text, int gesture);
+  void showSide(const QString& name);
+  void showDifference();
+  void followWipe(bool wiping);
   void act(const Action& action);
   void take(const Opened& what, ModelPage page);
   void openConfig(const ModelConfig& config, const std::filesystem::path& path, ModelPage page);

@@ -29,6 +29,7 @@
 #include "app/window/top_bar.h"
 #include "app/window/view_list.h"
 #include "core/catalogue/views.h"
+#include "core/state/schema.h"
 
 namespace poscope {
 
@@ -65,10 +66,11 @@ void MainWindow::wireCommands() {
   });
   on(Command::filter, [this] { views_->focusFilter(); });
   on(Command::fit, [this] { model_.setWindow(std::nullopt); });
-  on(Command::difference, [this] { model_.toggleDifference(); });
   on(Command::lockCursor, [this](bool locked) { cursor_.setLocked(locked); });
   connect(&cursor_, &SharedCursor::lockChanged, (*actions_)[Command::lockCursor],
           &QAction::setChecked);
+  on(Command::difference, [this] { showDifference(); });
+  on(Command::wipe, [this](bool wipes) { presenter_->setWiping(wipes); });
   on(Command::hideSides, [this] { showSides(); });
   on(Command::fullScreen, [this](bool full) { showFull(full); });
   on(Command::present, [this](bool presents) { present(presents); });
@@ -126,6 +128,15 @@ void MainWindow::wirePanes() {
   show();
 }
 
+// A wipe over a difference is taken away first.
+void MainWindow::showDifference() {
+  const bool covered = presenter_->wiping() && shownSide(model_.state().params) == Side::difference;
+  presenter_->setWiping(false);
+  if (!covered) {
+    model_.toggleDifference();
+  }
+}
+
 // As it was before full screen.
 void MainWindow::showFull(bool full) {
   if (full) {
@@ -152,7 +163,9 @@ void MainWindow::present(bool presents) {
 
 // The way out of what takes the whole screen: what else Escape does comes first.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || !isFullScreen()) {
+  if (event->key() == Qt::Key_Escape && presenter_->wiping()) {
+    presenter_->setWiping(false);
+  } else if (event->key() != Qt::Key_Escape || !isFullScreen()) {
     QMainWindow::keyPressEvent(event);
   } else if ((*actions_)[Command::present]->isChecked()) {
     present(false);

@@ -9,6 +9,7 @@
 #include "app/window/figure_card.h"
 #include "app/window/state_model.h"
 #include "app/window/state_words.h"
+#include "app/window/wipe.h"
 #include "core/state/schema.h"
 
 namespace poscope {
@@ -84,6 +85,11 @@ Text differenceOf(const State& before, const State& now) {
   return text;
 }
 
+/// What is compared with a side where two are.
+Side otherOf(Side side) {
+  return side == Side::b ? Side::a : Side::b;
+}
+
 double extent(const Axis& axis, double first, double last) {
   return axis.scale == AxisScale::log2 ? std::log2(last / first) : last - first;
 }
@@ -122,14 +128,69 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
 
 Side Presenter::wantedSide() const {
   const Side side = shownSide(model_.state().params);
+  if (wiping_) {
+    return side == Side::b ? Side::b : Side::a;
+  }
   if (!blinking_ || !model_.view().compares) {
     return side;
   }
-  return side == Side::b ? Side::a : Side::b;
+  return otherOf(side);
+}
+
+void Presenter::setWiping(bool wiping) {
+  wiping = wiping && model_.view().compares;
+  if (wiping_ == wiping) {
+    return;
+  }
+  if (wiping) {
+    wiping_ = true;
+    chosen_ = shownSide(model_.state().params);
+    card_.wipe().start();
+  } else {
+    endWipe();
+  }
+  if (figure_) {
+    card_.setFigure(figure_, zoomOn(figure_));  // Without, or with, what it draws paler.
+  }
+  follow();
+  wipeOther();
+  if (wiping) {
+    emit wipingChanged(true);
+  }
+}
+
+void Presenter::endWipe() {
+  if (std::exchange(wiping_, false)) {
+    card_.wipe().stop();
+    emit wipingChanged(false);
+  }
+}
+
+// Whether the state has come to show a side that a wipe does not.
+bool Presenter::choosesAnother() {
+  const Side side = shownSide(model_.state().params);
+  return std::exchange(chosen_, side) != side && side != Side::a && side != Side::b;
+}
+
+// The side on the other half of the picture, made first where it is not there yet.
+void Presenter::wipeOther() {
+  if (!wiping_) {
+    return;
+  }
+  const Side mine = wantedSide();
+  const Params& params = model_.state().params;
+  WipeSide side{nullptr, mine == Side::b, {sideTitle(params, Side::a), sideTitle(params, Side::b)}};
+  if (figure_ != nullptr && figure_->sides != nullptr && figure_->side == mine) {
+    side.figure = sides_[static_cast<std::size_t>(otherOf(mine))];
+    if (side.figure == nullptr) {
+      makeMissing(otherOf(mine));
+    }
+  }
+  card_.wipe().setSide(std::move(side));
 }
 
 void Presenter::setBlinking(bool blinking) {
-  if (blinking_ != blinking) {
+  if (blinking_ != blinking && !wiping_) {
     blinking_ = blinking;
     card_.setAlone(blinking);
     follow();
@@ -142,6 +203,10 @@ void Presenter::follow() {
   const Inputs inputs = model_.inputs();
   if (requested_ != content || !(requestedInputs_ == inputs)) {
     request(content, inputs);
+    return;
+  }
+  if (wiping_ && choosesAnother()) {
+    setWiping(false);
     return;
   }
   // A side or a zoom: nothing is built.
@@ -161,6 +226,10 @@ void Presenter::request(const State& content, const Inputs& inputs) {
       !requested_ || requested_->view != content.view || !(requestedInputs_ == inputs);
   requested_ = content;
   requestedInputs_ = inputs;
+  if (otherPage) {
+    endWipe();
+    card_.wipe().reset();
+  }
   State first = model_.state();  // The side that is shown is made first.
   if (model_.view().compares) {
     static_cast<void>(first.params.set(parameter::kShow.name, sideName(wantedSide())));
@@ -231,6 +300,7 @@ void Presenter::showSide() {
   showVerdicts();
   emit sideShown(side);
   card_.setFigure(figure_, zoomOn(figure_));  // Last: it paints what is said of the side, too.
+  wipeOther();
 }
 
 void Presenter::acceptSide(Result<SideFigure> made) {
@@ -246,6 +316,7 @@ void Presenter::acceptSide(Result<SideFigure> made) {
     sides_[index] = made->figure;
   }
   showSide();
+  wipeOther();
   prepareOthers();
 }
 
@@ -255,10 +326,14 @@ void Presenter::makeOthers() {
       !others_.idle()) {
     return;
   }
+  makeMissing(Side::a);
+}
+
+void Presenter::makeMissing(Side first) {
   std::vector<Side> missing;
   for (const Side side : kSides) {
     if (sides_[static_cast<std::size_t>(side)] == nullptr) {
-      missing.push_back(side);
+      missing.insert(side == first ? missing.begin() : missing.end(), side);
     }
   }
   if (!missing.empty()) {
@@ -308,6 +383,7 @@ void Presenter::show(const BuiltFigure& built) {
   judge();
   emit sideShown(figure_->side);
   card_.setFigure(figure_, window);
+  wipeOther();
   emit served(backend_->info());
   emit measured(buildMilliseconds_);
   emit figureShown();

@@ -43,6 +43,11 @@ class Presenter : public QObject {
   /// While held, B is shown (A where B is chosen). No undo step, and nothing is built.
   void setBlinking(bool blinking);
   [[nodiscard]] bool blinking() const { return blinking_; }
+  /// While set, the picture is A left and B right of a line; what is said is about A, or B where B
+  /// is chosen. No undo step, and nothing is built. Another page, or choosing another side than
+  /// these two, ends it; on a page that compares nothing it does not begin.
+  void setWiping(bool wiping);
+  [[nodiscard]] bool wiping() const { return wiping_; }
   /// The figure on screen; nullptr while a page has none yet.
   [[nodiscard]] const std::shared_ptr<const Figure>& figure() const { return figure_; }
   /// Whether every side of the figure on screen is made; true for one that compares nothing.
@@ -61,6 +66,7 @@ class Presenter : public QObject {
   void verdictsChanged();
   /// Another figure, or another language or theme of it, is on screen; or none.
   void figureShown();
+  void wipingChanged(bool wiping);
   /// Which side of it; alone when nothing else changed.
   void sideShown(poscope::Side side);
   void zoomChanged();
@@ -81,6 +87,10 @@ class Presenter : public QObject {
   void showSide();
   void acceptSide(Result<SideFigure> made);
   void makeOthers();
+  void makeMissing(Side first);
+  void wipeOther();
+  void endWipe();
+  [[nodiscard]] bool choosesAnother();
   void prepareOthers();
   void showVerdicts();
   [[nodiscard]] Side wantedSide() const;
@@ -106,6 +116,8 @@ class Presenter : public QObject {
   std::optional<Zoom> shownWindow_;
   double buildMilliseconds_ = 0;
   bool blinking_ = false;
+  bool wiping_ = false;
+  Side chosen_ = Side::a;  ///< In the state, while wiping.
 };
 
 }  // namespace poscope

@@ -135,6 +135,11 @@ Quantity quantityOf(Side side) {
   return kQuantities[static_cast<std::size_t>(side)];
 }
 
+std::vector<Quantity> quantitiesOnScale(Side shown) {
+  return shown == Side::difference ? std::vector{quantityOf(shown)}
+                                   : std::vector{Quantity::reference, Quantity::a, Quantity::b};
+}
+
 ColourRole roleOf(Side side) {
   return kRoles[static_cast<std::size_t>(side)];
 }

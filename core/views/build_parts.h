@@ -17,6 +17,9 @@ namespace poscope {
 
 /// The quantity that a picture shows for a side.
 [[nodiscard]] Quantity quantityOf(Side side);
+/// Those whose values a page about a side has room for: axes are the same for A, B and the
+/// reference.
+[[nodiscard]] std::vector<Quantity> quantitiesOnScale(Side shown);
 
 /// Adds to a figure what it says and shows of one side.
 using SideMaker = std::function<Result<void>(Figure& figure, Side side)>;

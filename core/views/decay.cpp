@@ -116,9 +116,10 @@ void fitScores(PlotPanel& panel, const Setup& setup, const CellSource& source, S
   const bool difference = shown == Side::difference;
   double low = 0;
   double high = difference || setup.correlation == 0.0 ? 0 : setup.mean(0);
-  widenRange(source, quantityOf(shown), 0, 0, low, high);
+  for (const Quantity quantity : quantitiesOnScale(shown)) {
+    widenRange(source, quantity, 0, 0, low, high);
+  }
   if (!difference) {
-    widenRange(source, Quantity::reference, 0, 0, low, high);
     const double spread = setup.ones ? 0.0 : setup.deviation(0);
     low -= spread * (setup.correlation == 0.0 ? 3 : 1);
     high += spread * (setup.correlation == 0.0 ? 3 : 1);

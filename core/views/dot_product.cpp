@@ -210,9 +210,8 @@ void fitProfile(PlotPanel& panel, const Picture& picture, Side shown) {
   const bool difference = shown == Side::difference;
   double low = 0;
   double high = difference ? 0 : picture.full;
-  widenRange(*picture.profile, quantityOf(shown), 0, 0, low, high);
-  if (!difference) {
-    widenRange(*picture.profile, Quantity::reference, 0, 0, low, high);
+  for (const Quantity quantity : quantitiesOnScale(shown)) {
+    widenRange(*picture.profile, quantity, 0, 0, low, high);
   }
   const double margin = std::max(0.05 * (high - low), 1e-9);
   panel.y.first = low - margin;

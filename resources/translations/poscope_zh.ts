@@ -104,6 +104,11 @@
         <translation>各窗格使用相同坐标轴</translation>
     </message>
     <message>
+        <location filename="../../app/window/actions.cpp" line="1"/>
+        <source>Wipe between A and B</source>
+        <translation>在 A 与 B 之间滑动对比</translation>
+    </message>
+    <message>
         <location filename="../../app/window/actions.cpp" line="32"/>
         <source>Hide the side panels</source>
         <translation>隐藏侧栏</translation>
@@ -333,6 +338,16 @@ Click for the numbers.</source>
         <location filename="../../app/window/compare_bar.cpp" line="120"/>
         <source>Hold to see the other side (key B)</source>
         <translation>按住以查看另一侧（按键 B）</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/compare_bar.cpp" line="1"/>
+        <source>Wipe</source>
+        <translation>滑动对比</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/compare_bar.cpp" line="1"/>
+        <source>A and B on either side of a line (key W)</source>
+        <translation>A 与 B 分列一条线的两侧（按键 W）</translation>
     </message>
 </context>
 <context>
@@ -867,6 +882,24 @@ Double-click to reset.</source>
         <location filename="../../app/window/view_list.cpp" line="175"/>
         <source>Views</source>
         <translation>视图</translation>
+    </message>
+</context>
+<context>
+    <name>poscope::WipeLine</name>
+    <message>
+        <location filename="../../app/window/wipe.cpp" line="1"/>
+        <source>Line between A and B</source>
+        <translation>A 与 B 之间的线</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/wipe.cpp" line="1"/>
+        <source>A is left of it, B right of it</source>
+        <translation>左侧是 A，右侧是 B</translation>
+    </message>
+    <message>
+        <location filename="../../app/window/wipe.cpp" line="1"/>
+        <source>Drag it, or use the arrow keys</source>
+        <translation>拖动它，或使用方向键</translation>
     </message>
 </context>
 </TS>

@@ -72,6 +72,7 @@ class SidesTest : public QObject {
   void atSide_everyView_isWhatBuildingThatSideGives_data();
   void atSide_everyView_isWhatBuildingThatSideGives();
   void atSide_plainFigure_isItself();
+  void axes_areTheSameForAAndB();
   void source_everySide_hasTheLinkThatShowsIt();
   void findings_json_holdsAllOfThem();
   void verdicts_followTheSide();
@@ -84,6 +85,28 @@ void SidesTest::names_everySide_readBack() {
     QVERIFY(findSide(sideName(side)) == side);
   }
   QVERIFY(!findSide("c"));
+}
+
+// Who switches, blinks or wipes compares places.
+void SidesTest::axes_areTheSameForAAndB() {
+  for (const View& view : views()) {
+    if (!view.compares) {
+      continue;
+    }
+    const auto a = build(view, Side::a);
+    const auto b = build(view, Side::b);
+    QVERIFY(a && b && a->panels.size() == b->panels.size());
+    for (std::size_t k = 0; k < a->panels.size(); ++k) {
+      const auto* const one = std::get_if<PlotPanel>(&a->panels[k]);
+      const auto* const other = std::get_if<PlotPanel>(&b->panels[k]);
+      QCOMPARE(one == nullptr, other == nullptr);
+      if (one != nullptr) {
+        QVERIFY2(one->x.first == other->x.first && one->x.last == other->x.last &&
+                     one->y.first == other->y.first && one->y.last == other->y.last,
+                 view.id.c_str());
+      }
+    }
+  }
 }
 
 void SidesTest::build_anySide_isCalledOnceAndSeesNoSide() {
