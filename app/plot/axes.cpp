@@ -146,6 +146,35 @@ std::vector<double> atLeast(int least, int most, Make make) {
   return best;
 }
 
+struct WordTicks {
+  std::vector<double> ticks;
+  std::vector<QString> texts;
+};
+
+// The words in the range, or every second one, third one, ... so that none meets the next.
+WordTicks fittingWords(const Axis& spec, const AxisRange& range, const PlotStyle& style,
+                       const QFontMetricsF& metrics, bool across, int pixels) {
+  WordTicks all;
+  double needed = metrics.height();
+  for (std::size_t k = 0; k < spec.tickWords.size(); ++k) {
+    if (spec.tickValues[k] >= range.low && spec.tickValues[k] <= range.high) {
+      all.ticks.push_back(spec.tickValues[k]);
+      all.texts.push_back(style.words(spec.tickWords[k]));
+      const double width = metrics.horizontalAdvance(all.texts.back()) + 0.5 * metrics.height();
+      needed = across ? std::max(needed, width) : needed;
+    }
+  }
+  const double given = range.span() * needed / std::max(pixels, 1);
+  WordTicks kept;
+  for (std::size_t k = 0; k < all.ticks.size(); ++k) {
+    if (kept.ticks.empty() || all.ticks[k] - kept.ticks.back() >= given) {
+      kept.ticks.push_back(all.ticks[k]);
+      kept.texts.push_back(all.texts[k]);
+    }
+  }
+  return kept;
+}
+
 class FixedTicker final : public QCPAxisTicker {
  public:
   void set(const std::vector<double>& ticks, const std::vector<QString>& texts) {
@@ -230,6 +259,11 @@ void fitTicks(QCPAxis& axis, const Axis& spec, const PlotStyle& style, int pixel
   const AxisRange range{axis.range().lower, axis.range().upper};
   const auto ticker = axis.ticker().staticCast<FixedTicker>();
   const bool across = axis.orientation() == Qt::Horizontal;
+  if (!spec.tickWords.empty()) {
+    const auto [ticks, texts] = fittingWords(spec, range, style, metrics, across, pixels);
+    ticker->set(ticks, texts);
+    return;
+  }
   double room = across ? 56 * style.scale() : 2.4 * metrics.height();
   int least = kLeastTicks;
   std::vector<double> ticks;

@@ -1,5 +1,5 @@
 // Turns as clocks: a face for each, with its hands, its name and its value, as many in a line as
-// there is room for.
+// there is room for, under a legend of the hands where they differ.
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -14,12 +14,16 @@ namespace {
 
 constexpr double kFace = 40;  ///< Diameter.
 constexpr double kTightFace = 26;
+constexpr double kLargeFace = 96;   ///< Of a few faces that angles are read from; many share ...
+constexpr double kLargeLine = 400;  ///< ... a line of this length.
 constexpr double kColumnGap = 12;
 constexpr double kTightGap = 6;
 constexpr double kLineGap = 12;
 constexpr double kEdge = 16;
 constexpr double kTightEdge = 8;
-constexpr double kHandShare = 0.4;  ///< Length of a hand in diameters.
+constexpr double kHandShare = 0.4;  ///< Length of the longest hand in diameters.
+constexpr double kSample = 22;      ///< Length of a hand in the legend.
+constexpr double kKeyGap = 18;      ///< From one entry of the legend to the next.
 
 class ClocksPainter final : public ClickablePanel {
  public:
@@ -28,6 +32,12 @@ class ClocksPainter final : public ClickablePanel {
         style_(style),
         title_(panel.title, style, style.text(FontSize::base, QFont::DemiBold),
                style.colours().text) {
+    for (const HandKind& kind : panel.kinds) {
+      keys_.push_back(
+          {kind,
+           RichText(kind.label, style, style.text(FontSize::small), style.colours().text),
+           {}});
+    }
     cutTo(panel.faces.size());
   }
 
@@ -74,6 +84,7 @@ class ClocksPainter final : public ClickablePanel {
       y += title_.wrap(width - 2 * edge()) + 8 * unit;
     }
     const double room = width - 2 * edge();
+    y += layOutKeys({edge(), y}, room);
     const double step = cellWidth() + gap();
     const auto inLine =
         std::max<std::size_t>(1, static_cast<std::size_t>(std::floor((room + gap() + 0.5) / step)));
@@ -97,6 +108,9 @@ class ClocksPainter final : public ClickablePanel {
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
     title_.draw(painter, {edge(), edge()});
+    for (const Key& key : keys_) {
+      paintKey(painter, key);
+    }
     for (const Face& face : faces_) {
       paintFace(painter, face);
     }
@@ -116,16 +130,62 @@ class ClocksPainter final : public ClickablePanel {
     QRectF circle;
     QRectF area;
   };
+  struct Key {
+    const HandKind& source;
+    RichText label;
+    QPointF corner;
+  };
 
   double edge() const { return (tight_ ? kTightEdge : kEdge) * style_.scale(); }
   double gap() const { return (tight_ ? kTightGap : kColumnGap) * style_.scale(); }
-  double diameter() const { return (tight_ ? kTightFace : kFace) * style_.scale(); }
+  double diameter() const {
+    const double plain = tight_ ? kTightFace : kFace;
+    const auto count = static_cast<double>(std::max<std::size_t>(1, faces_.size()));
+    const double large = plain / kFace * std::min(kLargeFace, kLargeLine / count);
+    return (panel_.large ? std::max(plain, large) : plain) * style_.scale();
+  }
   double cellWidth() const {
     double widest = diameter();
     for (const Face& face : faces_) {
       widest = std::max({widest, face.label.naturalWidth() + 1, face.value.naturalWidth() + 1});
     }
     return std::ceil(widest);
+  }
+
+  // Puts the legend into lines; returns their height.
+  double layOutKeys(const QPointF& corner, double room) {
+    const double unit = style_.scale();
+    QPointF at = corner;
+    double line = 0;
+    for (Key& key : keys_) {
+      const double sample = (kSample + 6) * unit;
+      const double width = sample + key.label.naturalWidth() + 1;
+      if (at.x() > corner.x() && at.x() + width > corner.x() + room) {
+        at = {corner.x(), at.y() + line};
+      }
+      key.corner = at;
+      line = key.label.wrap(std::min(width, room) - sample);
+      at.rx() += width + kKeyGap * unit;
+    }
+    return keys_.empty() ? 0 : at.y() + line + 8 * unit - corner.y();
+  }
+
+  QPen handPen(ColourRole role, Mark mark) const {
+    QPen pen(lineColour(style_.colours(), role), 2 * style_.scale(), Qt::SolidLine, Qt::RoundCap);
+    if (mark == Mark::dashed) {
+      pen.setCapStyle(Qt::FlatCap);
+      pen.setDashPattern({2.5, 1.5});
+    }
+    return pen;
+  }
+
+  void paintKey(QPainter& painter, const Key& key) const {
+    const double unit = style_.scale();
+    const double middle = key.corner.y() + key.label.height() / 2;
+    painter.setPen(handPen(key.source.role, key.source.mark));
+    painter.drawLine(QPointF(key.corner.x(), middle),
+                     QPointF(key.corner.x() + kSample * unit, middle));
+    key.label.draw(painter, key.corner + QPointF((kSample + 6) * unit, 0));
   }
 
   double layOutFace(Face& face, const QPointF& corner) {
@@ -155,9 +215,9 @@ class ClocksPainter final : public ClickablePanel {
     painter.drawEllipse(face.circle);
     const QPointF centre = face.circle.center();
     for (const ClockHand& hand : face.source.hands) {
-      const QPointF tip =
-          centre + kHandShare * diameter() * QPointF(std::sin(hand.angle), -std::cos(hand.angle));
-      painter.setPen(QPen(lineColour(colours, hand.role), 2 * unit, Qt::SolidLine, Qt::RoundCap));
+      const double length = hand.length * kHandShare * diameter();
+      const QPointF tip = centre + length * QPointF(std::sin(hand.angle), -std::cos(hand.angle));
+      painter.setPen(handPen(hand.role, hand.mark));
       painter.drawLine(centre, tip);
     }
     const auto drawCentred = [&](const RichText& words, double top) {
@@ -173,6 +233,7 @@ class ClocksPainter final : public ClickablePanel {
   PlotStyle style_;
   RichText title_;
   std::vector<Face> faces_;
+  std::vector<Key> keys_;
   std::optional<RichText> more_;
   QPointF moreAt_;
   std::vector<ActionSpot> spots_;

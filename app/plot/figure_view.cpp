@@ -48,6 +48,7 @@ class FigureView::Private {
   [[nodiscard]] std::optional<Zoom> window() const;
   void arrange();
   [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
+  [[nodiscard]] std::vector<PlotPlace> clockPlaces() const;
   bool showAs(const Private& other);
   void mirror(const Private& other);
   void endOthersGesture();
@@ -493,6 +494,18 @@ std::vector<FigureView::PlotPlace> FigureView::Private::plotPlaces() const {
   return places;
 }
 
+std::vector<FigureView::PlotPlace> FigureView::Private::clockPlaces() const {
+  std::vector<PlotPlace> places;
+  for (std::size_t k = 0; k < items_.size(); ++k) {
+    if (isLargeClocks(figure->panels[k])) {
+      const QWidget& clocks = *items_[k].words;
+      const QRect whole(clocks.mapTo(owner, QPoint(0, 0)), clocks.size());
+      places.push_back({whole, whole & scroll->geometry(), {}});
+    }
+  }
+  return places;
+}
+
 // Whether another part is shown than before.
 bool FigureView::Private::showAs(const Private& other) {
   if (items_.size() != other.items_.size()) {
@@ -796,6 +809,10 @@ bool FigureView::busy() const {
 
 std::vector<FigureView::PlotPlace> FigureView::plotPlaces() const {
   return d_->plotPlaces();
+}
+
+std::vector<FigureView::PlotPlace> FigureView::clockPlaces() const {
+  return d_->clockPlaces();
 }
 
 bool FigureView::scrolls() const {

@@ -61,6 +61,8 @@ class FigureView : public QWidget {
     QRect area;  ///< Between its axes.
   };
   [[nodiscard]] std::vector<PlotPlace> plotPlaces() const;
+  /// The same of large clocks, which have no axes.
+  [[nodiscard]] std::vector<PlotPlace> clockPlaces() const;
   /// How much of curves, points and words is drawn in a part of the main plot.
   [[nodiscard]] int inkIn(const QRect& part) const;
   /// Whether there is more of the page than is in sight.

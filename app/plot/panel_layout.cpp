@@ -215,16 +215,18 @@ class WindowLayout {
     return bottom <= size_.height() + 0.5 && plots >= picture_ * (wide() ? kShareAtOnce : 1);
   }
 
-  // The main picture, below number lines that come before it, fills what the rest leaves; the rest
-  // follows in the figure's order.
+  // The main picture, below number lines and large clocks that come before it, fills what the rest
+  // leaves; the rest follows in the figure's order.
   void placePictureFirst() {
     const auto found = std::find_if(panels_.begin(), panels_.end(),
                                     [](const Panel* panel) { return isPicture(*panel); });
     const auto main = static_cast<std::size_t>(found - panels_.begin());
-    const auto isLine = [&](std::size_t k) { return k < main && isPlot(*panels_[k]); };
-    const Part lines = part(isLine);
-    const Part rest = part([&](std::size_t k) { return k != main && !isLine(k); });
-    const double top = lines.empty() ? 0 : lines.place({0, 0}, {size_.width(), 0}, 0, areas_);
+    const auto leads = [&](std::size_t k) {
+      return k < main && (isPlot(*panels_[k]) || isLargeClocks(*panels_[k]));
+    };
+    const Part lead = part(leads);
+    const Part rest = part([&](std::size_t k) { return k != main && !leads(k); });
+    const double top = lead.empty() ? 0 : lead.place({0, 0}, {size_.width(), 0}, 0, areas_);
     const double second = std::max(needs_.leastPlot, kSecondPlot);
     const double needed = rest.place({0, 0}, {size_.width(), 0}, second, areas_);
     const double least = std::max(needs_.leastPlot, picture_ / size_.width() - top);
@@ -249,6 +251,11 @@ class WindowLayout {
 };
 
 }  // namespace
+
+bool isLargeClocks(const Panel& panel) {
+  const auto* const clocks = std::get_if<ClockPanel>(&panel);
+  return clocks != nullptr && clocks->large;
+}
 
 std::vector<QRectF> arrangePanels(Panels panels, const QSizeF& size, const PanelNeeds& needs) {
   std::vector<PanelLine> lines = linesOf(panels, size, needs);

@@ -14,6 +14,9 @@ namespace poscope {
 inline constexpr double kWholeLine = 10000;
 inline constexpr double kFlatPlot = 150;
 
+/// Clocks that angles are read from: they are a picture as plots are, of a height of their own.
+[[nodiscard]] bool isLargeClocks(const Panel& panel);
+
 /// What bits, tables and number lines need; never asked for other plots.
 struct PanelNeeds {
   std::function<double(std::size_t index)> naturalWidth;
@@ -32,8 +35,9 @@ struct PanelNeeds {
                                                 const QSizeF& size, const PanelNeeds& needs);
 
 /// The same in a window, which scrolls: the picture is the largest thing of what is seen first.
-/// Plots have `picture` of its area together, or the first one alone, and stand above the rest
-/// unless all is seen at once; tables stand beside them where there is room for both.
+/// Plots have `picture` of its area together, or the first one alone with the number lines and
+/// large clocks before it, and stand above the rest unless all is seen at once; tables stand beside
+/// them where there is room for both.
 [[nodiscard]] std::vector<QRectF> arrangeInWindow(std::span<const Panel* const> panels,
                                                   const QSizeF& size, double picture,
                                                   const PanelNeeds& needs);

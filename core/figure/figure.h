@@ -68,6 +68,7 @@ struct Axis {
   bool percent = false;   ///< Values 0..1 are written as percent.
   DataName data = {};
   std::vector<double> tickValues = {};  ///< Ascending.
+  std::vector<Text> tickWords = {};     ///< One for each of tickValues, instead of its number.
 
   [[nodiscard]] bool hasScale() const { return ticks != AxisTicks::given || !tickValues.empty(); }
 };
@@ -262,6 +263,14 @@ struct BitsPanel {
 struct ClockHand {
   double angle = 0;  ///< Radians, finite.
   ColourRole role = ColourRole::reference;
+  Mark mark = Mark::line;  ///< Or dashed.
+  double length = 1;       ///< Of the longest, 0..1.
+};
+/// What hands of one look are: "query".
+struct HandKind {
+  Text label;
+  ColourRole role = ColourRole::reference;
+  Mark mark = Mark::line;
 };
 struct ClockFace {
   Text label;  ///< Under the face: "pair 8".
@@ -278,6 +287,8 @@ struct ClockPanel {
   std::vector<ClockFace> faces;
   PanelWorth worth = PanelWorth::plain;
   std::vector<DataName> columns = {};
+  std::vector<HandKind> kinds = {};  ///< The legend; empty where all hands are alike.
+  bool large = false;                ///< Faces that one reads an angle between hands from.
 };
 
 struct TableCell {

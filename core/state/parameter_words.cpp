@@ -66,6 +66,10 @@ std::string firstOfTwo(const std::string& name) {
 }  // namespace
 
 Text choiceLabel(const ParameterSpec& spec, std::string_view value) {
+  const bool number = spec.type == ParameterType::integer || spec.type == ParameterType::real;
+  if (number && value != spec.automatic) {
+    return Text::verbatim(value);
+  }
   switch (spec.type) {
     case ParameterType::format: {
       const NumberFormat* format = findFormat(value);

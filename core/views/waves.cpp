@@ -1,10 +1,10 @@
 // waves: of which waves is a position made, how long are they, and what does a shift do to them?
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 
 #include "core/analysis/shifted_pair.h"
+#include "core/base/number_list.h"
 #include "core/base/numbers.h"
 #include "core/encoding/frequencies.h"
 #include "core/recipe/pipeline.h"
@@ -25,45 +25,19 @@ constexpr double kTurn = 2 * std::numbers::pi;
 
 using PairList = std::vector<std::int64_t>;
 
-std::string writePairs(const PairList& pairs) {
-  std::string text;
-  for (const std::int64_t pair : pairs) {
-    text += (text.empty() ? "" : ",") + std::to_string(pair);
-  }
-  return text;
-}
-
-// Numbers with commas or spaces between them.
 Result<PairList> parsePairs(std::string_view text) {
-  const Error refused{ErrorKind::usage,
-                      {"waves.error.pairs",
-                       {{"value", text}, {"count", static_cast<std::int64_t>(kKindRoles.size())}}}};
-  PairList pairs;
-  const char* at = text.data();
-  const char* const end = text.data() + text.size();
-  while (at != end) {
-    if (*at == ',' || *at == ' ') {
-      ++at;
-      continue;
-    }
-    std::int64_t pair = 0;
-    const auto [rest, error] = std::from_chars(at, end, pair);
-    if (error != std::errc() || pair < 0 || pair >= kMostPairs) {
-      return tl::unexpected(refused);
-    }
-    pairs.push_back(pair);
-    at = rest;
-  }
+  auto pairs = parseNumberList(text, kMostPairs).value_or(PairList());
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   if (pairs.empty() || pairs.size() > kKindRoles.size()) {
-    return tl::unexpected(refused);
+    return usageError({"waves.error.pairs",
+                       {{"value", text}, {"count", static_cast<std::int64_t>(kKindRoles.size())}}});
   }
   return pairs;
 }
 
 Result<std::string> canonicalPairs(std::string_view text) {
-  return parsePairs(text).map(writePairs);
+  return parsePairs(text).map(writeNumberList);
 }
 
 struct Setup {
@@ -333,7 +307,7 @@ ClockPanel clocksOf(const Setup& setup) {
     face.label = Text::verbatim(std::to_string(pair));
     face.value = Text::verbatim(shortDecimal(turns, 3));
     face.hands = {{angle, place ? kKindRoles[*place] : ColourRole::reference}};
-    face.select = {std::string(kPairs.name), writePairs(toggled(setup.chosen, pair))};
+    face.select = {std::string(kPairs.name), writeNumberList(toggled(setup.chosen, pair))};
     face.selected = place.has_value();
     face.values = {pair, turns, angle};
     panel.faces.push_back(std::move(face));
@@ -435,7 +409,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   figure.notes = modelNotes(params);
   if (!setup.missing.empty()) {
     figure.notes.emplace_back("waves.note.missing",
-                              std::vector<TextArgument>{{"missing", writePairs(setup.missing)},
+                              std::vector<TextArgument>{{"missing", writeNumberList(setup.missing)},
                                                         {"last", setup.pairs() - 1}});
   }
   figure.mainLayer = "pair-" + std::to_string(setup.chosen.front());

@@ -34,6 +34,31 @@ class AxisRangeTest final : public QObject {
   Q_OBJECT
 
  private slots:
+  void initTestCase() { QVERIFY(loadFonts()); }
+
+  void words_standWhereTheyAreAndNeverMeet() {
+    Axis axis = axisOf(AxisTicks::given);
+    axis.first = -0.5;
+    axis.last = 4.5;
+    for (const char* const word : {"the", "dog", "bit", "the", "man"}) {
+      axis.tickValues.push_back(static_cast<double>(axis.tickValues.size()));
+      axis.tickWords.push_back(Text::verbatim(word));
+    }
+    constexpr PlotStyle kStyle{ThemeKind::light, Language::english, 0};
+    QCustomPlot plot;
+    const auto shown = [&](int pixels) {
+      setUpAxis(*plot.xAxis, axis, kStyle, false);
+      plot.xAxis->setRange(axis.first, axis.last);
+      fitTicks(*plot.xAxis, axis, kStyle, pixels);
+      QVector<double> ticks;
+      QVector<QString> labels;
+      plot.xAxis->ticker()->generate(plot.xAxis->range(), {}, 'g', 6, ticks, nullptr, &labels);
+      return QStringList(labels.begin(), labels.end());
+    };
+    QCOMPARE(shown(400), QStringList({"the", "dog", "bit", "the", "man"}));
+    QCOMPARE(shown(120), QStringList({"the", "bit", "man"}));
+  }
+
   void latticeOfTheWholeFieldEndsAtItsEdges() {
     const AxisLattice lattice = visibleLattice(kAxis, {-0.5, kMillion - 0.5}, 1600);
     QCOMPARE(lattice, (AxisLattice{0, kMillion, 1600}));
@@ -232,5 +257,5 @@ class AxisRangeTest final : public QObject {
 
 }  // namespace poscope
 
-QTEST_APPLESS_MAIN(poscope::AxisRangeTest)
+QTEST_MAIN(poscope::AxisRangeTest)
 #include "axis_range_test.moc"

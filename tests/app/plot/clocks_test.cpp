@@ -86,6 +86,62 @@ class ClocksTest final : public QObject {
     QVERIFY(right > 10);
   }
 
+  static int countOf(const QImage& image, const QColor& colour) {
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        count += image.pixel(x, y) == colour.rgb() ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  // Two kinds of hands differ in grey print, and a shorter hand is shorter.
+  void hands_ofTwoKinds_differAlsoWithoutColour() {
+    const auto drawn = [](Mark mark, double length) {
+      ClockPanel panel = clocks(1);
+      panel.faces[0].hands = {{std::numbers::pi / 2, ColourRole::one, mark, length}};
+      const auto painter = makeClocksPainter(panel, kStyle);
+      return countOf(picture(*painter, 300), kStyle.colours().one);
+    };
+    const int whole = drawn(Mark::line, 1);
+    QVERIFY(drawn(Mark::dashed, 1) < 0.85 * whole);
+    QVERIFY(drawn(Mark::line, 0.5) < 0.7 * whole);
+  }
+
+  void legend_namesTheKindsOfHands() {
+    ClockPanel panel = clocks(4);
+    panel.kinds = {{Text::verbatim("query"), ColourRole::one, Mark::line},
+                   {Text::verbatim("key"), ColourRole::two, Mark::dashed}};
+    const ClockPanel without = clocks(4);
+    const double plain = makeClocksPainter(without, kStyle)->layOut(400);
+    const auto painter = makeClocksPainter(panel, kStyle);
+    TextRecorder recorder(QSize(800, 800), pixelsPerPoint());
+    QPainter paint(&recorder);
+    QVERIFY(painter->layOut(400) > plain);
+    painter->paint(paint, {0, 0});
+    paint.end();
+    QStringList words;
+    for (const DrawnText& text : recorder.texts()) {
+      words << text.words;
+    }
+    QVERIFY2(words.contains("query") && words.contains("key"), qPrintable(words.join('\n')));
+  }
+
+  void large_fewFaces_areLargerThanMany() {
+    ClockPanel few = clocks(4);
+    few.large = true;
+    ClockPanel many = clocks(16);
+    many.large = true;
+    const auto heightOf = [](const ClockPanel& panel) {
+      const auto painter = makeClocksPainter(panel, kStyle);
+      painter->layOut(900);
+      return painter->spots()[0].area.height();
+    };
+    QVERIFY(heightOf(few) > heightOf(clocks(4)) + 50);
+    QCOMPARE(heightOf(many), heightOf(clocks(16)));
+  }
+
   void cut_keepsTheSelectedFaceAndSaysHowManyMore() {
     const ClockPanel panel = clocks(16);
     const auto painter = makeClocksPainter(panel, kStyle);

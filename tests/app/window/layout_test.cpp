@@ -162,6 +162,9 @@ void LayoutTest::thePictureIsTheLargest() {
   if (places.empty()) {
     return;
   }
+  const auto shareOf = [&card](const FigureView::PlotPlace& place) {
+    return 1.0 * place.inSight.width() * place.inSight.height() / (card.width() * card.height());
+  };
   double share = 0;
   bool whole = false;
   for (std::size_t k = 0; k < places.size(); ++k) {
@@ -169,7 +172,10 @@ void LayoutTest::thePictureIsTheLargest() {
     const bool isPicturePlace = isPicture(*plots[k]);  // Number lines have no height to speak of.
     QVERIFY(place.whole.height() >= 200 || !isPicturePlace);
     whole = whole || (isPicturePlace && place.inSight == place.whole);
-    share += 1.0 * place.inSight.width() * place.inSight.height() / (card.width() * card.height());
+    share += shareOf(place);
+  }
+  for (const FigureView::PlotPlace& place : plot.clockPlaces()) {
+    share += shareOf(place);
   }
   QVERIFY(whole);  // The main picture is not cut by the fold.
   const double least = size.width() == 1280 ? 0.55 : 0.4;

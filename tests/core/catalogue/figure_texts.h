@@ -88,6 +88,9 @@ class FigureTexts {
   }
   void addPanel(const ClockPanel& clocks) {
     add(clocks.title);
+    for (const HandKind& kind : clocks.kinds) {
+      add(kind.label);
+    }
     for (const ClockFace& face : clocks.faces) {
       add(face.label);
       add(face.value);

@@ -117,12 +117,16 @@ void verifyTexts(const Figure& figure) {
         verifyText(row.detail);
       }
     } else if (const auto* clocks = std::get_if<ClockPanel>(&panel)) {
+      for (const HandKind& kind : clocks->kinds) {
+        verifyText(kind.label);
+      }
       for (const ClockFace& face : clocks->faces) {
         QCOMPARE(face.values.size(), clocks->columns.size());
         verifyText(face.label);
         verifyText(face.value);
         for (const ClockHand& hand : face.hands) {
           QVERIFY(std::isfinite(hand.angle));
+          QVERIFY(hand.length >= 0 && hand.length <= 1);
         }
       }
     } else if (const auto* table = std::get_if<TablePanel>(&panel)) {
