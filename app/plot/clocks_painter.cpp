@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kFace = 40;  ///< Diameter.
 constexpr double kTightFace = 26;
-constexpr double kLargeFace = 96;   ///< Of a few faces that angles are read from; many share ...
+constexpr double kLargeFace = 96;  ///< Of a few faces that angles are read from; many share ...
+constexpr double kTightLargeFace = 44;
 constexpr double kLargeLine = 400;  ///< ... a line of this length.
 constexpr double kColumnGap = 12;
 constexpr double kTightGap = 6;
@@ -141,7 +142,7 @@ class ClocksPainter final : public ClickablePanel {
   double diameter() const {
     const double plain = tight_ ? kTightFace : kFace;
     const auto count = static_cast<double>(std::max<std::size_t>(1, faces_.size()));
-    const double large = plain / kFace * std::min(kLargeFace, kLargeLine / count);
+    const double large = std::min(tight_ ? kTightLargeFace : kLargeFace, kLargeLine / count);
     return (panel_.large ? std::max(plain, large) : plain) * style_.scale();
   }
   double cellWidth() const {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/host_device.h"
+#include "core/encoding/rotation.h"
 
 namespace poscope {
 namespace {
@@ -72,10 +73,9 @@ POSCOPE_CLONES void rotateRow(const Rounding& given, const double* cosines, cons
                               std::int64_t pairs, double* low, double* high) {
   const Rounding format = given;
   for (std::int64_t i = 0; i < pairs; ++i) {
-    const double c = kEach ? stageValue(format, cosines[i]) : cosines[i];
-    const double s = kEach ? stageValue(format, sines[i]) : sines[i];
-    low[i] = stageSum(format, c, -s);
-    high[i] = stageSum(format, c, s);
+    const PairNumbers turned = turnedPair<kEach>(format, {1.0, 1.0}, cosines[i], sines[i]);
+    low[i] = turned.first;
+    high[i] = turned.second;
   }
 }
 

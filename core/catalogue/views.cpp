@@ -6,10 +6,12 @@
 // The views in the order in which the window lists them; a new one is one line here. Each is the
 // function <name>View() of its file in core/views.
 #define POSCOPE_VIEWS(VIEW) \
+  VIEW(order)               \
   VIEW(sinusoidal)          \
   VIEW(waves)               \
   VIEW(dotProduct)          \
   VIEW(decay)               \
+  VIEW(rotation)            \
   VIEW(scaling)             \
   VIEW(entropy)             \
   VIEW(relativeBias)        \

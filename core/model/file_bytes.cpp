@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 
+#include "core/base/fnv1a.h"
 #include "core/base/system_error.h"
 #include "core/base/utf8.h"
 
@@ -64,17 +65,7 @@ Result<void> checkPlain(const NamedFile& file) {
                               : Result<void>(fileError(Text(kind->key, {{"file", file.name}})));
 }
 
-constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325ULL;
 constexpr std::size_t kHashChunk = 1U << 20U;
-
-// Continues an FNV-1a hash.
-std::uint64_t fnv1aOn(std::uint64_t hash, std::string_view bytes) {
-  for (const char byte : bytes) {
-    hash ^= static_cast<unsigned char>(byte);
-    hash *= 0x100000001B3ULL;
-  }
-  return hash;
-}
 
 }  // namespace
 

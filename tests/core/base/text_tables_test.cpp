@@ -264,6 +264,7 @@ void TextTablesTest::everyCountThatMayBeOneHasBothForms() {
                                            "model.array.slice_large count",
                                            "plot.pixel-note.two-axes columns",
                                            "positions.explanation.reference length",
+                                           "order.error.sentence longest",
                                            "relative-bias.numbers.t5 buckets",
                                            "sinusoidal.finding.collide length",
                                            "export.size.range height",

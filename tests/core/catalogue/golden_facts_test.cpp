@@ -1,5 +1,5 @@
-// The numbers that findings name, against NumPy's (tests/golden/generate_facts.py,
-// generate_relative.py).
+// The numbers that findings name, against those of generate_facts.py, generate_relative.py and
+// generate_pages.py (tests/golden).
 #include <QTest>
 #include <cmath>
 
@@ -13,21 +13,25 @@ class GoldenFactsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void facts_everyRow_areThoseOfNumPy_data();
-  void facts_everyRow_areThoseOfNumPy();
+  void facts_everyRow_areThoseOfTheGenerators_data();
+  void facts_everyRow_areThoseOfTheGenerators();
 };
 
-void GoldenFactsTest::facts_everyRow_areThoseOfNumPy_data() {
+void GoldenFactsTest::facts_everyRow_areThoseOfTheGenerators_data() {
   QTest::addColumn<QByteArray>("link");
   QTest::addColumn<QByteArray>("fact");
   QTest::addColumn<double>("value");
-  for (const QList<QByteArray>& row : goldenRows("facts.tsv") + goldenRows("relative.tsv")) {
-    QTest::newRow((row.at(0) + ' ' + row.at(1)).constData())
-        << row.at(0) << row.at(1) << row.at(2).toDouble();
+  for (const char* const file : {"facts.tsv", "relative.tsv", "page_facts.tsv"}) {
+    const auto rows = goldenRows(file);
+    QVERIFY(!rows.empty());
+    for (const QList<QByteArray>& row : rows) {
+      QTest::newRow((row.at(0) + ' ' + row.at(1)).constData())
+          << row.at(0) << row.at(1) << row.at(2).toDouble();
+    }
   }
 }
 
-void GoldenFactsTest::facts_everyRow_areThoseOfNumPy() {
+void GoldenFactsTest::facts_everyRow_areThoseOfTheGenerators() {
   QFETCH(QByteArray, link);
   QFETCH(QByteArray, fact);
   QFETCH(double, value);
