@@ -120,15 +120,8 @@ void FrameRun::tell(const ExportTarget& target, std::size_t index, const ExportR
 }
 
 Error FrameRun::errorOf(std::size_t frame, const Error& error) const {
-  if (error.kind == ErrorKind::cancelled) {
-    return {error.kind, "frames.stopped"};
-  }
-  return error.kind == ErrorKind::file ? error
-                                       : Error{error.kind,
-                                               {"frames.frame",
-                                                {{"parameter", frames_.parameter},
-                                                 {"value", frames_.values[frame]},
-                                                 {"text", error.text}}}};
+  return error.kind == ErrorKind::cancelled ? Error{error.kind, "frames.stopped"}
+                                            : frameError(frames_, frame, error);
 }
 
 void warnOfSameFrames(const ExportPlan& plan, const Console& console) {
@@ -143,17 +136,6 @@ void warnOfSameFrames(const ExportPlan& plan, const Console& console) {
   }
 }
 
-Text writtenSentence(const FrameNames& names, const Frames& frames) {
-  const auto count = static_cast<std::int64_t>(frames.values.size());
-  return {count == 1 ? "frames.written.one" : "frames.written",
-          {{"frames", count},
-           {"first", names.at(1)},
-           {"last", names.at(count)},
-           {"parameter", frames.parameter},
-           {"from", frames.values.front()},
-           {"to", frames.values.back()}}};
-}
-
 }  // namespace
 
 int exportFrames(const ExportPlan& plan, const std::shared_ptr<const Backend>& backend,
@@ -163,14 +145,14 @@ int exportFrames(const ExportPlan& plan, const std::shared_ptr<const Backend>& b
   FrameRun run(plan, backend, console, stop);
   Result<void> written;
   {
-    ProgressLine progress(console, {"frames.progress", {{"frames", count}}});
+    ProgressLine progress(console, {"frames.progress", {{"frames", count}}}, "frames.long");
     written = run.write(progress);
   }
   if (!written) {
     return console.fail(written.error());
   }
   for (const FrameNames& names : plan.names) {
-    console.note(writtenSentence(names, *plan.frames));
+    console.note(writtenFrames(*plan.frames, names));
   }
   if (tellsOfModel) {
     sayOfModel(run.first(), console);

@@ -38,7 +38,7 @@ void ProgressLine::announce(double share, double seconds) {
     announced_ = true;
     console_.endProgress();
     console_.notice(NoticeLevel::note,
-                    {"command.long",
+                    {announcement_,
                      {{"work", work_}, {"seconds", static_cast<std::int64_t>(std::lround(all))}}});
   }
 }

@@ -14,7 +14,9 @@ namespace poscope {
 class ProgressLine {
  public:
   /// `work` stands beside the bar and in the announcement: "268,435,456 numbers".
-  ProgressLine(const Console& console, Text work) : console_(console), work_(std::move(work)) {}
+  /// `announcement`: the sentence of that line, with {work} and {seconds}.
+  ProgressLine(const Console& console, Text work, const char* announcement = "command.long")
+      : console_(console), work_(std::move(work)), announcement_(announcement) {}
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -36,6 +38,7 @@ class ProgressLine {
 
   const Console& console_;
   Text work_;
+  const char* announcement_;
   Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;
   double shown_ = 0;  // Seconds.

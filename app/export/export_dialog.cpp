@@ -5,11 +5,13 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QTimer>
@@ -17,6 +19,8 @@
 #include <algorithm>
 
 #include "app/export/file_dialog.h"
+#include "app/export/frame_controls.h"
+#include "app/export/frame_export.h"
 #include "app/export/picture_format.h"
 #include "app/export/size_controls.h"
 #include "app/jobs/qt_latest.h"
@@ -66,7 +70,7 @@ class ExportDialog::Private {
   QFormLayout* buildForm(Language language);
   QLineEdit* addSlice(QFormLayout* form, const QString& label);
   [[nodiscard]] const NamedLayer* chosenLayer() const;
-  void readSlices();
+  void readInputs();
   void showNumbers();
   void follow();
   void settingsChanged();
@@ -77,6 +81,11 @@ class ExportDialog::Private {
   void saveAs(QString path, const QString& ending);
   void save(const QString& path);
   void paintFile(Result<Content> content);
+  void askForFrames(const QString& pattern);
+  void saveFrames(const QString& pattern);
+  void finishFrames(const Result<void>& written);
+  [[nodiscard]] bool isKept(const std::string& path) const;
+  [[nodiscard]] QString framesNote() const;
   void showProgress(double share);
   void finishSave(const Result<ExportReport>& report);
   void showPreviewProblem(const Error& error);
@@ -92,6 +101,7 @@ class ExportDialog::Private {
   std::vector<NamedLayer> layers;  ///< Of the figure.
   Language windowLanguage;
   QComboBox* format = nullptr;
+  FrameControls* frames = nullptr;
   SizeControls* size = nullptr;
   QComboBox* look = nullptr;
   QComboBox* language = nullptr;
@@ -116,10 +126,11 @@ class ExportDialog::Private {
     std::size_t pictures = 0;          ///< Of `page`; those of `file` follow.
   };
   std::optional<Preview> previewed;
-  /// What the boxes of rows and columns say; an error is shown and nothing is saved then.
+  /// What the boxes of rows, columns and frames say; an error is shown and nothing is saved then.
   std::optional<AxisSlice> rowSlice;
   std::optional<AxisSlice> columnSlice;
-  std::optional<Error> sliceError;
+  std::optional<Error> inputError;
+  std::optional<Frames> chosenFrames;            ///< None: one picture.
   std::vector<std::filesystem::path> keptFiles;  ///< Never written over.
   std::optional<FigureWriting> writing;
   std::filesystem::path file;
@@ -127,6 +138,10 @@ class ExportDialog::Private {
   QtLatest<Pictures> previewCells;
   QtLatest<Content> content;
   QtLatest<ExportReport> saving;
+  std::shared_ptr<const Backend> backend;  ///< This and the next: of frames.
+  Inputs inputs;
+  std::optional<FrameNames> frameNames;  ///< Those that are being written.
+  FrameExport frameExport;
 };
 
 ExportDialog::Private::Private(ExportDialog* owner, State shownState,
@@ -141,7 +156,14 @@ ExportDialog::Private::Private(ExportDialog* owner, State shownState,
       content(*owner, [this](Result<Content> made) { paintFile(std::move(made)); }),
       saving(
           *owner, [this](const Result<ExportReport>& report) { finishSave(report); },
-          [this](double share) { showProgress(share); }) {
+          [this](double share) { showProgress(share); }),
+      frameExport(
+          *owner,
+          [this](std::size_t written) {
+            saveButton->setText(
+                tr("Frame %1 of %2").arg(written + 1).arg(chosenFrames->values.size()));
+          },
+          [this](const Result<void>& written) { finishFrames(written); }) {
   build(theme, shownLanguage);
   follow();
 }
@@ -154,6 +176,7 @@ QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
     format->addItem(QString::fromStdString(label), QString::fromStdString(ending));
   }
   form->addRow(tr("&Kind of file"), format);
+  frames = new FrameControls(dialog, form);
   size = new SizeControls(dialog, form);
   look = new QComboBox(dialog);
   look->addItem(tr("Light"));
@@ -246,12 +269,14 @@ void ExportDialog::Private::follow() {
   }
   QObject::connect(caption, &QCheckBox::toggled, dialog, changed);
   QObject::connect(size, &SizeControls::changed, dialog, changed);
+  QObject::connect(frames, &FrameControls::changed, dialog, changed);
   previewDelay.setSingleShot(true);
   previewDelay.setInterval(kPreviewDelayMs);
   QObject::connect(&previewDelay, &QTimer::timeout, dialog, [this] { startPreview(); });
   QObject::connect(dialog, &QDialog::rejected, dialog, [this] {
     content.stop();
     saving.stop();
+    frameExport.stop();
   });
 }
 
@@ -266,8 +291,8 @@ void ExportDialog::Private::settingsChanged() {
   const NamedLayer* const chosen = picture ? nullptr : chosenLayer();
   rows->setEnabled(chosen != nullptr && !chosen->isTable());
   columns->setEnabled(chosen != nullptr && chosen->heat() != nullptr);
-  readSlices();
-  showProblem(sliceError ? words(*sliceError) : QString());
+  readInputs();
+  showProblem(inputError ? words(*inputError) : QString());
   previewDelay.start();
 }
 
@@ -276,8 +301,8 @@ const NamedLayer* ExportDialog::Private::chosenLayer() const {
   return index < 0 ? nullptr : &layers[static_cast<std::size_t>(index)];
 }
 
-void ExportDialog::Private::readSlices() {
-  sliceError.reset();
+void ExportDialog::Private::readInputs() {
+  inputError.reset();
   const auto read = [this](const QLineEdit& box, const QString& label) {
     const std::string text = box.text().trimmed().toStdString();
     if (!box.isEnabled() || text.empty()) {
@@ -285,12 +310,17 @@ void ExportDialog::Private::readSlices() {
     }
     const auto slice = parseAxisSlice(label.toStdString(), text);
     if (!slice) {
-      sliceError = slice.error();
+      inputError = slice.error();
     }
     return slice ? std::optional(*slice) : std::nullopt;
   };
   rowSlice = read(*rows, ExportDialog::tr("Rows"));
   columnSlice = read(*columns, ExportDialog::tr("Columns"));
+  const auto found = frames->frames();
+  chosenFrames = found ? *found : std::nullopt;
+  if (!found) {
+    inputError = found.error();
+  }
 }
 
 // Instead of a preview: how many numbers a data file will hold, or why it cannot.
@@ -306,14 +336,14 @@ void ExportDialog::Private::showNumbers() {
                         ? Text("export.dialog.words")
                         : Text("export.dialog.numbers", {{"numbers", begun->numbers()}});
   preview->setText(QString::fromStdString(renderPlain(told, windowLanguage)));
-  note->clear();
+  note->setText(framesNote());
 }
 
 // The page as it will be laid out, at the resolution of the preview.
 void ExportDialog::Private::startPreview() {
   const ExportOptions settings = dialog->options();
   previewCells.stop();
-  if (sliceError) {
+  if (inputError) {
     return;
   }
   if (!isPictureEnding(settings.ending)) {
@@ -385,7 +415,21 @@ QString ExportDialog::Private::pageNote(const PageSize& paper, const PageReport&
   for (const Text& notice : pageNotices(report)) {
     text += QLatin1Char('\n') + QString::fromStdString(renderPlain(notice, windowLanguage));
   }
-  return text;
+  return chosenFrames ? text + QLatin1Char('\n') + framesNote() : text;
+}
+
+// What is written instead of the one that is previewed.
+QString ExportDialog::Private::framesNote() const {
+  if (!chosenFrames) {
+    return {};
+  }
+  const Text told("frames.dialog",
+                  {{"parameter", chosenFrames->parameter},
+                   {"frames", static_cast<std::int64_t>(chosenFrames->values.size())},
+                   {"from", chosenFrames->values.front()},
+                   {"to", chosenFrames->values.back()}});
+  return QString::fromStdString(
+      renderPlain(inWordsOf(state.view, state.params.schema(), told), windowLanguage));
 }
 
 void ExportDialog::Private::showPreview(Result<Pictures> pictures) {
@@ -418,13 +462,15 @@ void ExportDialog::Private::showPreviewProblem(const Error& error) {
 }
 
 void ExportDialog::Private::askAndSave() {
-  if (sliceError) {
-    showProblem(words(*sliceError));
+  if (inputError) {
+    showProblem(words(*inputError));
     return;
   }
   const QString ending = dialog->ending();
+  const std::string name = state.view + '.' + ending.toStdString();
   const QString suggested =
-      QDir(exportFolder()).filePath(QString::fromStdString(state.view) + QLatin1Char('.') + ending);
+      QDir(exportFolder())
+          .filePath(QString::fromStdString(chosenFrames ? FrameNames::patternFor(name) : name));
   QFileDialog* const ask =
       makeSaveDialog(dialog, tr("Export figure"),
                      QStringLiteral("%1 (*.%2)").arg(format->currentText(), ending), suggested);
@@ -438,15 +484,42 @@ void ExportDialog::Private::saveAs(QString path, const QString& ending) {
     path += QLatin1Char('.') + ending;
   }
   lastFolder() = QFileInfo(path).absolutePath();
-  save(path);
+  chosenFrames ? askForFrames(path) : save(path);
+}
+
+// The dialog for files asks of one name only.
+void ExportDialog::Private::askForFrames(const QString& path) {
+  const std::string pattern = FrameNames::patternFor(path.toStdString());
+  const FrameNames names = *FrameNames::parse(pattern);
+  const auto count = static_cast<std::int64_t>(chosenFrames->values.size());
+  std::int64_t there = 0;
+  for (std::int64_t number = 1; number <= count; ++number) {
+    there += QFile::exists(QString::fromStdString(names.at(number))) ? 1 : 0;
+  }
+  if (there == 0) {
+    save(path);
+    return;
+  }
+  const Text asked("frames.replace", {{"files", there}, {"first", names.at(1)}});
+  auto* const box = new QMessageBox(QMessageBox::Question, dialog->windowTitle(),
+                                    QString::fromStdString(renderPlain(asked, windowLanguage)),
+                                    QMessageBox::Cancel, dialog);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  QObject::connect(box->addButton(tr("Replace"), QMessageBox::AcceptRole), &QPushButton::clicked,
+                   dialog, [this, path] { save(path); });
+  box->open();
 }
 
 void ExportDialog::Private::save(const QString& path) {
-  const auto isIt = [&](const std::filesystem::path& kept) {
-    std::error_code none;
-    return std::filesystem::equivalent(kept, path.toStdString(), none);
-  };
-  if (std::any_of(keptFiles.begin(), keptFiles.end(), isIt)) {
+  if (inputError) {
+    showProblem(words(*inputError));
+    return;
+  }
+  if (chosenFrames) {
+    saveFrames(QString::fromStdString(FrameNames::patternFor(path.toStdString())));
+    return;
+  }
+  if (isKept(path.toStdString())) {
     showProblem(words({ErrorKind::usage, {"export.write.opened", {{"path", path.toStdString()}}}}));
     return;
   }
@@ -463,6 +536,44 @@ void ExportDialog::Private::save(const QString& path) {
   writing.emplace(std::move(*begun));
   content.start(
       [compute = writing->compute()](const Job<Content>& job) { return compute(job.stop); });
+}
+
+bool ExportDialog::Private::isKept(const std::string& path) const {
+  return std::any_of(keptFiles.begin(), keptFiles.end(), [&](const std::filesystem::path& kept) {
+    std::error_code none;
+    return std::filesystem::equivalent(kept, path, none);
+  });
+}
+
+void ExportDialog::Private::saveFrames(const QString& pattern) {
+  frameNames = *FrameNames::parse(pattern.toStdString());
+  const auto count = static_cast<std::int64_t>(chosenFrames->values.size());
+  for (std::int64_t number = 1; number <= count; ++number) {
+    if (const std::string name = frameNames->at(number); isKept(name)) {
+      showProblem(words({ErrorKind::usage, {"export.write.opened", {{"path", name}}}}));
+      return;
+    }
+  }
+  showProblem({});
+  saveButton->setEnabled(false);
+  frames->setEnabled(false);
+  frameExport.start({state, inputs, backend, *chosenFrames, *frameNames,
+                     dialog->ending().toStdString(), dialog->options()});
+}
+
+void ExportDialog::Private::finishFrames(const Result<void>& written) {
+  saveButton->setEnabled(true);
+  saveButton->setText(tr("Save…"));
+  frames->setEnabled(true);
+  const Text said = written ? writtenFrames(*chosenFrames, *frameNames) : written.error().text;
+  const QString sentence = QString::fromStdString(
+      renderPlain(inWordsOf(state.view, state.params.schema(), said), windowLanguage));
+  if (!written) {
+    showProblem(sentence);
+    return;
+  }
+  emit dialog->saved(sentence);
+  dialog->accept();
 }
 
 void ExportDialog::Private::paintFile(Result<Content> made) {
@@ -546,6 +657,12 @@ ExportOptions ExportDialog::options() const {
   options.columns = d_->columnSlice;
   options.sliceNames = {tr("Rows").toStdString(), tr("Columns").toStdString()};
   return options;
+}
+
+void ExportDialog::offerFrames(std::shared_ptr<const Backend> backend, Inputs inputs) {
+  d_->backend = std::move(backend);
+  d_->inputs = std::move(inputs);
+  d_->frames->offer(d_->state, d_->windowLanguage);
 }
 
 void ExportDialog::keep(std::vector<std::filesystem::path> files) {

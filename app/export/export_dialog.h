@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "app/export/figure_file.h"
+#include "core/compute/backend.h"
 #include "core/figure/figure.h"
+#include "core/state/inputs.h"
 #include "core/state/state.h"
 
 namespace poscope {
@@ -26,8 +28,11 @@ class ExportDialog : public QDialog {
   /// What the controls say.
   [[nodiscard]] ExportOptions options() const;
   [[nodiscard]] QString ending() const;
-  /// Writes to `path` as Save does after it has asked for the name.
+  /// Writes to `path` as Save does after it has asked for the name; where frames are chosen, it is
+  /// a pattern of names, or becomes one.
   void saveTo(const QString& path);
+  /// Offers a picture for each value of a parameter, built with `backend` and `inputs`.
+  void offerFrames(std::shared_ptr<const Backend> backend, Inputs inputs);
   /// Files that are open: saving over one is refused.
   void keep(std::vector<std::filesystem::path> files);
   /// Where the next file is suggested: where the last one went, else the documents' folder.

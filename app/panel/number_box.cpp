@@ -1,5 +1,6 @@
 #include "app/panel/number_box.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
@@ -17,6 +18,9 @@ NumberBox::NumberBox(const Appearance& appearance, QWidget* parent)
 }
 
 void NumberBox::setNumber(const QString& text) {
+  if (text == number_ && isModified() && hasFocus()) {
+    return;
+  }
   number_ = text;
   setWrong(false);
   if (this->text() != text) {
@@ -33,7 +37,17 @@ void NumberBox::setWrong(bool wrong) {
   }
 }
 
+void NumberBox::setButton(QWidget* button) {
+  constexpr int kGap = 4;
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(0, 0, kGap, 0);
+  line->addStretch(1);
+  line->addWidget(button);
+  setTextMargins(0, 0, button->sizeHint().width(), 0);
+}
+
 void NumberBox::submit() {
+  setModified(false);
   if (text() != number_) {
     emit submitted(text());
   }
@@ -48,6 +62,7 @@ void NumberBox::keyPressEvent(QKeyEvent* event) {
     return;
   }
   if (event->key() == Qt::Key_Escape && text() != number_) {
+    setModified(false);
     setNumber(number_);
     emit submitted(number_);
     return;
@@ -58,19 +73,21 @@ void NumberBox::keyPressEvent(QKeyEvent* event) {
 void NumberBox::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);
   const auto number = parseTyped(text().toStdString());
-  if (!number) {
+  if (!number || !power_) {
     return;
   }
   const QString power = QString::fromStdString(powerOfTwoText(*number));
   const QFontMetrics metrics(font());
-  const int room = width() - 24 - metrics.horizontalAdvance(text());
+  const int behind = textMargins().right();  // Of a button.
+  const int room = width() - 24 - behind - metrics.horizontalAdvance(text());
   if (power.isEmpty() || metrics.horizontalAdvance(power) > room) {
     return;
   }
   QPainter painter(this);
   painter.setFont(monoFont(FontSize::small));
   painter.setPen(appearance_.colours().muted);
-  painter.drawText(rect().adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter, power);
+  painter.drawText(rect().adjusted(0, 0, -10 - behind, 0), Qt::AlignRight | Qt::AlignVCenter,
+                   power);
 }
 
 }  // namespace poscope

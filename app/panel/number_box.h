@@ -14,11 +14,16 @@ class NumberBox : public QLineEdit {
  public:
   explicit NumberBox(const Appearance& appearance, QWidget* parent = nullptr);
 
-  /// The value in force, as written in links; clears the error mark.
+  /// The value in force, as written in links; clears the error mark. What is being typed stays
+  /// while the value is the same.
   void setNumber(const QString& text);
   /// Marks the typed text as refused; the text stays so that it can be mended. Escape brings the
   /// value back.
   void setWrong(bool wrong);
+  /// A small button that stands in the box, at its end.
+  void setButton(QWidget* button);
+  /// Without the power of two: for a box with room for its number only.
+  void hidePower() { power_ = false; }
 
  signals:
   /// Return, or the focus left, with a text other than the value in force.
@@ -35,6 +40,7 @@ class NumberBox : public QLineEdit {
 
   const Appearance& appearance_;
   QString number_;
+  bool power_ = true;
 };
 
 }  // namespace poscope

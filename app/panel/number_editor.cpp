@@ -7,6 +7,7 @@
 #include "app/panel/appearance.h"
 #include "app/panel/log_slider.h"
 #include "app/panel/number_box.h"
+#include "app/panel/play_button.h"
 #include "core/base/numbers.h"
 
 namespace poscope {
@@ -29,6 +30,9 @@ NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
           [this](const QString& text) { emit edited(name(), meant(text), 0); });
   connect(box_, &QLineEdit::textEdited, this, &ParameterEditor::typing);
   connect(box_, &NumberBox::stepped, this, &NumberEditor::step);
+  if (canRun(source.spec)) {
+    addPlayButton();
+  }
   if (source.spec.scale == ParameterScale::log2) {
     slider_ = new LogSlider(leastOffered(source.spec), source.spec.maximum, this);
     column->addWidget(slider_);
@@ -37,6 +41,26 @@ NumberEditor::NumberEditor(const EditorSource& source, QWidget* parent)
   }
   setFocusProxy(box_);
   NumberEditor::retranslate();
+}
+
+void NumberEditor::addPlayButton() {
+  play_ = new PlayButton(source_.appearance, box_);
+  box_->setButton(play_);
+  connect(play_, &QToolButton::clicked, this, [this] { source_.play.toggle(source_.spec.name); });
+}
+
+void NumberEditor::setPlaying(bool playing) {
+  if (play_ != nullptr && play_->isPlaying() != playing) {
+    play_->setPlaying(playing);
+    labelPlay();
+  }
+}
+
+void NumberEditor::labelPlay() {
+  const Text label = parameterLabel(source_.view.id, source_.spec);
+  play_->setToolTip(source_.appearance.say(
+      {play_->isPlaying() ? "window.play.pause" : "window.play.play", {{"parameter", label}}}));
+  play_->setAccessibleName(play_->toolTip());
 }
 
 QString NumberEditor::written(double number) const {
@@ -94,6 +118,9 @@ void NumberEditor::retranslate() {
   const QString label = source_.appearance.say(parameterLabel(source_.view.id, source_.spec));
   box_->setAccessibleName(label);
   box_->setNumber(shown(value_));
+  if (play_ != nullptr) {
+    labelPlay();
+  }
   if (slider_ != nullptr) {
     slider_->setAccessibleName(tr("%1, slider").arg(label));
   }

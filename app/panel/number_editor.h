@@ -1,4 +1,5 @@
-// Integer and real parameters: a number box, and a slider where the range doubles.
+// Integer and real parameters: a number box, and a slider where the range doubles. Whole numbers
+// can be played.
 #pragma once
 
 #include "app/panel/parameter_editor.h"
@@ -7,6 +8,7 @@ namespace poscope {
 
 class LogSlider;
 class NumberBox;
+class PlayButton;
 
 class NumberEditor : public ParameterEditor {
   Q_OBJECT
@@ -16,15 +18,19 @@ class NumberEditor : public ParameterEditor {
 
   void setParams(const Params& params) override;
   void setWrong(bool wrong) override;
+  void setPlaying(bool playing) override;
   void retranslate() override;
 
  private:
+  void addPlayButton();
+  void labelPlay();
   void step(int steps);
   [[nodiscard]] QString written(double number) const;
   [[nodiscard]] QString shown(const std::string& text) const;
   [[nodiscard]] QString meant(const QString& typed) const;
 
   NumberBox* box_;
+  PlayButton* play_ = nullptr;  ///< Of whole numbers.
   LogSlider* slider_ = nullptr;
   double number_ = 0;
   std::string value_;

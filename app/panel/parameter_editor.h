@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "app/panel/play_state.h"
 #include "core/views/view.h"
 
 namespace poscope {
@@ -16,6 +17,7 @@ struct EditorSource {
   const View& view;
   const ParameterSpec& spec;
   const Appearance& appearance;
+  const PlayControls& play;
 };
 
 class ParameterEditor : public QWidget {
@@ -30,6 +32,8 @@ class ParameterEditor : public QWidget {
   virtual void setWrong(bool wrong) { static_cast<void>(wrong); }
   /// Wide editors stand under their label instead of beside it.
   [[nodiscard]] virtual bool wide() const { return false; }
+  /// Whether its parameter plays. Editors of what cannot run know nothing of it.
+  virtual void setPlaying(bool playing) { static_cast<void>(playing); }
   /// Words again, in the language in force.
   virtual void retranslate() = 0;
   /// What it is called, in the language in force.

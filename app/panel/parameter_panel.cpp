@@ -1,5 +1,6 @@
 #include "app/panel/parameter_panel.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -45,6 +46,7 @@ void ParameterPanel::addRow(const EditorSource& source, EditorMaker makesEditor,
   auto* row = new ParameterRow(source, rare ? rare_ : this, makesEditor);
   connect(row, &ParameterRow::edited, this, &ParameterPanel::edited);
   connect(row, &ParameterRow::resetRequested, this, &ParameterPanel::resetRequested);
+  connect(row, &ParameterRow::typing, this, &ParameterPanel::typing);
   if (rare) {
     rare_->layout()->addWidget(row);
   } else {
@@ -67,7 +69,7 @@ void ParameterPanel::build(const View& view) {
     for (const ParameterSpec& spec : view.schema) {
       // The compare mode stands in the top bar.
       const bool elsewhere = spec.hidden || (view.compares && spec.name == "show");
-      const EditorSource source{view, spec, appearance_};
+      const EditorSource source{view, spec, appearance_, controls_};
       if (!elsewhere && spec.rare == rare) {
         addRow(source, makeEditor, rare);
       }
@@ -86,6 +88,26 @@ void ParameterPanel::setParams(const View& view, const Params& params) {
     row->setParams(params);
   }
   labelMore();
+}
+
+void ParameterPanel::setPlay(const PlayState& state) {
+  for (ParameterRow* row : rows_) {
+    row->setPlay(state);
+  }
+}
+
+std::string ParameterPanel::focusedPlayable() const {
+  const QWidget* const focus = QApplication::focusWidget();
+  const auto row = std::find_if(rows_.begin(), rows_.end(), [focus](const ParameterRow* each) {
+    return each->isPlayable() && focus != nullptr && each->isAncestorOf(focus);
+  });
+  return row == rows_.end() ? std::string() : (*row)->name();
+}
+
+std::string ParameterPanel::firstPlayable() const {
+  const auto row = std::find_if(rows_.begin(), rows_.end(),
+                                [](const ParameterRow* each) { return each->isPlayable(); });
+  return row == rows_.end() ? std::string() : (*row)->name();
 }
 
 void ParameterPanel::setError(const QString& name, const Text& error) {

@@ -24,6 +24,15 @@ class ParameterPanel : public QWidget {
  public:
   explicit ParameterPanel(const Appearance& appearance, QWidget* parent = nullptr);
 
+  /// What the play buttons ask for; set before the first view.
+  void setPlayControls(PlayControls controls) { controls_ = std::move(controls); }
+  /// Shows in its row what plays.
+  void setPlay(const PlayState& state);
+  /// The parameter whose row has the keyboard, where it can be played; empty for none.
+  [[nodiscard]] std::string focusedPlayable() const;
+  /// The first that can be played; empty for none.
+  [[nodiscard]] std::string firstPlayable() const;
+
   /// New controls when the view is another one, else new values only. `view` lives as long as the
   /// program.
   void setParams(const View& view, const Params& params);
@@ -41,6 +50,7 @@ class ParameterPanel : public QWidget {
  signals:
   void edited(const QString& name, const QString& text, int gesture);
   void resetRequested(const QString& name);
+  void typing(const QString& name);
   void moreToggled();
 
  protected:
@@ -54,6 +64,7 @@ class ParameterPanel : public QWidget {
   void labelMore();
 
   const Appearance& appearance_;
+  PlayControls controls_;
   const View* view_ = nullptr;
   QLabel* title_;
   QPushButton* more_;

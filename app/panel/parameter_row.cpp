@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "app/panel/appearance.h"
+#include "app/panel/play_bar.h"
 #include "app/panel/reset_button.h"
 
 namespace poscope {
@@ -44,7 +45,10 @@ ParameterRow::ParameterRow(const EditorSource& source, QWidget* parent, EditorMa
   }
   connect(editor_, &ParameterEditor::edited, this, &ParameterRow::edited);
   connect(editor_, &ParameterEditor::resetRequested, this, &ParameterRow::resetRequested);
-  connect(editor_, &ParameterEditor::typing, this, [this] { setError({}); });
+  connect(editor_, &ParameterEditor::typing, this, [this] {
+    setError({});
+    emit typing(QString::fromStdString(name()));
+  });
   connect(reset_, &QToolButton::clicked, editor_, &ParameterEditor::reset);
   retranslate();
 }
@@ -101,6 +105,23 @@ void ParameterRow::tellWhetherItMatters(const Params& params) {
   showHelp();
 }
 
+void ParameterRow::setPlay(const PlayState& state) {
+  // The stages of a recipe have its name, too, and do not run.
+  const bool ours = state.parameter == name() && canRun(source_.spec);
+  editor_->setPlaying(ours && state.playing);
+  if (ours && play_ == nullptr) {
+    play_ = new PlayBar(source_.appearance, source_.play, this);
+    auto* grid = static_cast<QGridLayout*>(layout());
+    grid->addWidget(play_, grid->rowCount(), 0, 1, grid->columnCount());
+  }
+  if (play_ != nullptr) {
+    play_->setVisible(ours);
+    if (ours) {
+      play_->setState(state);
+    }
+  }
+}
+
 void ParameterRow::setError(const Text& error) {
   errorText_ = inWordsOf(source_.view.id, source_.view.schema, error);
   error_->setText(source_.appearance.say(errorText_));
@@ -136,6 +157,9 @@ void ParameterRow::retranslate() {
   reset_->setAccessibleName(tr("Reset %1").arg(title));
   error_->setText(source_.appearance.say(errorText_));
   editor_->retranslate();
+  if (play_ != nullptr) {
+    play_->retranslate();
+  }
   showHelp();
 }
 

@@ -9,6 +9,7 @@ class QLabel;
 
 namespace poscope {
 
+class PlayBar;
 class ResetButton;
 
 class ParameterRow : public QWidget {
@@ -22,6 +23,10 @@ class ParameterRow : public QWidget {
   /// Shows why the last input was refused, until another one is typed; an empty text takes it away.
   void setError(const Text& error);
   void retranslate();
+  /// Shows what plays where that is its parameter.
+  void setPlay(const PlayState& state);
+  /// Whether its parameter can be played in this state.
+  [[nodiscard]] bool isPlayable() const { return canRun(source_.spec) && reason_.empty(); }
   /// Gives the keyboard to the control, and what is in its box to the next key.
   void focusControl() const;
   /// Of its parameter.
@@ -34,6 +39,8 @@ class ParameterRow : public QWidget {
  signals:
   void edited(const QString& name, const QString& text, int gesture);
   void resetRequested(const QString& name);
+  /// Something is being typed into its box.
+  void typing(const QString& name);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -50,6 +57,7 @@ class ParameterRow : public QWidget {
   QLabel* label_;
   ResetButton* reset_;
   QLabel* error_;
+  PlayBar* play_ = nullptr;  ///< Made when it plays first.
   Text errorText_;
   Text reason_;  ///< Why a change would have no effect; empty where it has one.
 };

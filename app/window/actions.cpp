@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "app/panel/appearance.h"
-#include "app/window/line_edit_keys.h"
+#include "app/window/control_keys.h"
 
 namespace poscope {
 namespace {
@@ -40,12 +40,14 @@ constexpr std::array<CommandRow, kCommandCount> kRows{{
     {QT_TRANSLATE_NOOP("Actions", "Next pane"), "F6", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Same axes in all panes"), "", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Wipe between A and B"), "W", 0, true},
+    {QT_TRANSLATE_NOOP("Actions", "Play or pause"), "Space", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Hide the side panels"), "F9", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "Present"), "F5", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "As the system"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Light"), "", 1, true},
     {QT_TRANSLATE_NOOP("Actions", "Dark"), "", 1, true},
+    {QT_TRANSLATE_NOOP("Actions", "Reduce motion"), "", 0, true},
     {QT_TRANSLATE_NOOP("Actions", "History"), "Ctrl+H", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Go to anything"), "Ctrl+K", 0, false},
     {QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "?", 0, false},
@@ -76,7 +78,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
     connect(action, &QAction::triggered, this, [this, number] { emit viewRequested(number); });
     window->addAction(action);
   }
-  new LineEditKeys(this);
+  new ControlKeys(this);
   retranslate();
 }
 

@@ -33,12 +33,14 @@ enum class Command {
   nextPane,
   shareAxes,
   wipe,
+  play,
   hideSides,
   fullScreen,
   present,
   themeSystem,
   themeLight,
   themeDark,
+  reduceMotion,
   history,
   palette,
   shortcuts,
@@ -46,7 +48,7 @@ enum class Command {
   about,
   quit,
 };
-inline constexpr std::size_t kCommandCount = 32;
+inline constexpr std::size_t kCommandCount = 34;
 inline constexpr int kViewKeys = 9;  ///< Ctrl+1 ...
 
 class Actions : public QObject {

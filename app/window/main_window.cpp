@@ -22,8 +22,10 @@
 #include "app/window/compare_bar.h"
 #include "app/window/figure_card.h"
 #include "app/window/history_list.h"
+#include "app/window/motion.h"
 #include "app/window/palette.h"
 #include "app/window/pane_builder.h"
+#include "app/window/player.h"
 #include "app/window/presenter.h"
 #include "app/window/range_readings.h"
 #include "app/window/side_column.h"
@@ -79,6 +81,7 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
       splitter_(new QSplitter(Qt::Horizontal, this)),
       panes_(new PaneBuilder(model_, setup.backend, card_->board(), known_, this)),
       presenter_(new Presenter(model_, setup.backend, *card_, this)),
+      player_(new Player(model_, std::make_unique<TimerTicker>(), this)),
       palette_(new Palette(
           {appearance, *actions_, model_, [this](const QString& preset) { openPreset(preset); },
            [this](const QString& name, const QString& value) { edit(name, value, 0); },
@@ -104,6 +107,7 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
   wireParts();
   wireCommands();
   wireAppearance();
+  wirePlayer();
   new TermHover(appearance, this);
   setAcceptDrops(true);
   load(setup);
@@ -111,7 +115,10 @@ MainWindow::MainWindow(Appearance& appearance, const WindowSetup& setup)
   card_->plot().setFocus(Qt::OtherFocusReason);
 }
 
-MainWindow::~MainWindow() = default;
+// A box that loses the keyboard tells what was typed: while everything is still there.
+MainWindow::~MainWindow() {
+  hide();
+}
 
 void MainWindow::layOut() {
   auto* centre = new QWidget(this);
@@ -220,6 +227,11 @@ void MainWindow::load(const WindowSetup& setup) {
   appearance_.setThemeChoice(setup.theme ? asked : chosenTheme_);
   const Language standard = chosenLanguage_.value_or(Appearance::systemLanguage());
   appearance_.setLanguage(setup.language.value_or(standard));
+  reduceMotion_ = found.reduceMotion;
+  const bool reduce = reduceMotion_.value_or(desktopReducesMotion());
+  (*actions_)[Command::reduceMotion]->setChecked(reduce);
+  player_->setReduced(reduce);
+  player_->setSettings(found.play);
   if (!found.geometry.isEmpty()) {
     restoreGeometry(found.geometry);
   }
@@ -254,6 +266,7 @@ void MainWindow::refresh() {
   views_->setCurrent(state.view);
   (*actions_)[Command::difference]->setEnabled(model_.view().compares);
   (*actions_)[Command::wipe]->setEnabled(model_.view().compares);
+  (*actions_)[Command::play]->setEnabled(!parameters_->firstPlayable().empty());
   retitle();
   saveSoon();
 }
@@ -458,6 +471,8 @@ SavedWindow MainWindow::saved() const {
   result.splitter = splitter_->saveState();
   result.sides = sides_->arrangement();
   result.moreShown = parameters_->isMoreShown();
+  result.play = player_->state().settings;
+  result.reduceMotion = reduceMotion_;
   result.sidesHidden = (*actions_)[Command::hideSides]->isChecked();
   return result;
 }
@@ -506,8 +521,16 @@ void MainWindow::changeEvent(QEvent* event) {
     retitle();
   } else if (event->type() == QEvent::WindowStateChange) {
     (*actions_)[Command::fullScreen]->setChecked(isFullScreen());
+    if (isMinimized()) {
+      player_->pause();
+    }
   }
   QMainWindow::changeEvent(event);
+}
+
+void MainWindow::hideEvent(QHideEvent* event) {
+  player_->pause();
+  QMainWindow::hideEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -32,6 +32,7 @@ class InspectorPanel;
 class Palette;
 class PaneBuilder;
 class ParameterPanel;
+class Player;
 class Presenter;
 class SideColumn;
 class StatusStrip;
@@ -71,6 +72,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] Presenter& presenter() const { return *presenter_; }
   [[nodiscard]] PaneBuilder& panes() const { return *panes_; }
   [[nodiscard]] ParameterPanel& parameters() const { return *parameters_; }
+  [[nodiscard]] Player& player() const { return *player_; }
   [[nodiscard]] ViewList& viewList() const { return *views_; }
   [[nodiscard]] InspectorPanel& inspector() const { return *inspector_; }
   [[nodiscard]] SideColumn& sides() const { return *sides_; }
@@ -91,6 +93,7 @@ class MainWindow : public QMainWindow {
   void moveEvent(QMoveEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -104,6 +107,8 @@ class MainWindow : public QMainWindow {
   void wireSheets();
   void wirePanes();
   void wireAppearance();
+  void wirePlayer();
+  void playOrPause();
   void load(const WindowSetup& setup);
   void refresh();
   void edit(const QString& name, const QString& text, int gesture);
@@ -152,6 +157,7 @@ class MainWindow : public QMainWindow {
   std::vector<QWidget*> frame_;  ///< What is around page and sides; not there while presenting.
   PaneBuilder* panes_;  ///< Before the presenter: a pane is in its place before it shows a page.
   Presenter* presenter_;
+  Player* player_;
   Palette* palette_;
   HistoryList* history_;
   QtLatest<OpenedFor> opener_;
@@ -162,6 +168,7 @@ class MainWindow : public QMainWindow {
   bool wasMaximized_ = false;  ///< Before full screen.
   std::optional<Language> chosenLanguage_;
   ThemeChoice chosenTheme_ = ThemeChoice::system;
+  std::optional<bool> reduceMotion_;  ///< None: as the desktop has it.
 };
 
 }  // namespace poscope

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
+#include <algorithm>
 
 #include "app/panel/appearance.h"
 #include "app/panel/inspector_panel.h"
@@ -21,6 +22,7 @@
 #include "app/window/palette.h"
 #include "app/window/pane_board.h"
 #include "app/window/pane_builder.h"
+#include "app/window/player.h"
 #include "app/window/presenter.h"
 #include "app/window/shortcut_sheet.h"
 #include "app/window/status_strip.h"
@@ -59,9 +61,11 @@ void MainWindow::wireCommands() {
   on(Command::auditModel, [this] { model_.selectView(viewThatOpens(InputKind::model).id); });
   on(Command::exportFigure, [this] {
     if (presenter_->figure()) {
-      openExportDialog(this, model_.state(), presenter_->figure(), appearance_.themeKind(),
-                       appearance_.language(), openedPaths(),
-                       [this](const QString& sentence) { status_->announce(sentence); });
+      player_->pause();
+      openExportDialog(
+          this, {model_.state(), presenter_->figure(), presenter_->backend(), model_.inputs()},
+          appearance_.themeKind(), appearance_.language(), openedPaths(),
+          [this](const QString& sentence) { status_->announce(sentence); });
     }
   });
   on(Command::filter, [this] { views_->focusFilter(); });
@@ -71,6 +75,12 @@ void MainWindow::wireCommands() {
           &QAction::setChecked);
   on(Command::difference, [this] { showDifference(); });
   on(Command::wipe, [this](bool wipes) { presenter_->setWiping(wipes); });
+  on(Command::play, [this] { playOrPause(); });
+  on(Command::reduceMotion, [this](bool reduce) {
+    reduceMotion_ = reduce;
+    player_->setReduced(reduce);
+    saveSoon();
+  });
   on(Command::hideSides, [this] { showSides(); });
   on(Command::fullScreen, [this](bool full) { showFull(full); });
   on(Command::present, [this](bool presents) { present(presents); });
@@ -134,6 +144,36 @@ void MainWindow::showDifference() {
   presenter_->setWiping(false);
   if (!covered) {
     model_.toggleDifference();
+  }
+}
+
+void MainWindow::wirePlayer() {
+  parameters_->setPlayControls(
+      {[this](const std::string& name) { player_->toggle(name); },
+       [this](const FrameTexts& range) { return player_->setRange(range); },
+       [this](const PlaySettings& settings) { player_->setSettings(settings); },
+       [this] { player_->close(); }});
+  connect(player_, &Player::changed, this, [this] { parameters_->setPlay(player_->state()); });
+  connect(player_, &Player::settingsChanged, this, [this] { saveSoon(); });
+  connect(presenter_, &Presenter::settled, player_, &Player::shown);
+  connect(presenter_, &Presenter::failed, player_, &Player::failed);
+  connect(parameters_, &ParameterPanel::typing, this, [this](const QString& name) {
+    if (name.toStdString() == player_->state().parameter) {
+      player_->pause();
+    }
+  });
+}
+
+// What plays; else what has the keyboard, what was played last on this page, its first one.
+void MainWindow::playOrPause() {
+  const auto named = {parameters_->focusedPlayable(), player_->last(),
+                      parameters_->firstPlayable()};
+  const auto name = std::find_if(named.begin(), named.end(),
+                                 [](const std::string& each) { return !each.empty(); });
+  if (player_->state().playing) {
+    player_->pause();
+  } else if (name != named.end()) {
+    player_->toggle(*name);
   }
 }
 

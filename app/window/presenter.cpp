@@ -121,6 +121,9 @@ Presenter::Presenter(StateModel& model, std::shared_ptr<const Backend> backend, 
   connect(&plot, &FigureView::rendered, this, [this](double compute, double /*paint*/) {
     emit served(backend_->info());
     emit measured(buildMilliseconds_ + compute);
+    if (shown_ && shown_ == requested_) {
+      emit settled();
+    }
     makeOthers();
   });
   connect(&plot, &FigureView::failed, this, &Presenter::fail);
@@ -469,6 +472,7 @@ void Presenter::fail(const Error& error) {
     }
     card_.banners().show(kTopic, NoticeLevel::error,
                          {inWordsOf(model_.view().id, model_.view().schema, error.text)});
+    emit failed();
   }
 }
 

@@ -50,6 +50,8 @@ class Presenter : public QObject {
   [[nodiscard]] bool wiping() const { return wiping_; }
   /// The figure on screen; nullptr while a page has none yet.
   [[nodiscard]] const std::shared_ptr<const Figure>& figure() const { return figure_; }
+  /// Who builds them.
+  [[nodiscard]] const std::shared_ptr<const Backend>& backend() const { return backend_; }
   /// Whether every side of the figure on screen is made; true for one that compares nothing.
   [[nodiscard]] bool sidesReady() const;
   /// How much closer than everything the plot shows, along x; 0 without a plot.
@@ -74,6 +76,10 @@ class Presenter : public QObject {
   void served(const poscope::BackendInfo& info);
   /// Milliseconds that the figure and its cells took.
   void measured(double milliseconds);
+  /// The picture of the state is on screen, with all its cells.
+  void settled();
+  /// The picture of the state could not be made.
+  void failed();
 
  private:
   void follow();

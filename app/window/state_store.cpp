@@ -95,6 +95,26 @@ QJsonArray writtenFiles(const std::vector<OpenedFile>& files) {
   return array;
 }
 
+const char* modeName(PlayMode mode) {
+  return kPlayModes.at(static_cast<std::size_t>(mode));
+}
+
+// What is not known there is as at first.
+PlaySettings playOf(const QJsonObject& json) {
+  PlaySettings play;
+  const int speed = json.value(QLatin1String("speed")).toInt();
+  if (std::find(kPlaySpeeds.begin(), kPlaySpeeds.end(), speed) != kPlaySpeeds.end()) {
+    play.speed = speed;
+  }
+  const QString mode = json.value(QLatin1String("mode")).toString();
+  for (std::size_t k = 0; k < kPlayModes.size(); ++k) {
+    if (mode == QLatin1String(kPlayModes.at(k))) {
+      play.mode = static_cast<PlayMode>(k);
+    }
+  }
+  return play;
+}
+
 SavedWindow savedOf(const QJsonObject& json, int& lost) {
   SavedWindow saved;
   saved.states = statesOf(json, lost);
@@ -109,6 +129,10 @@ SavedWindow savedOf(const QJsonObject& json, int& lost) {
   saved.sides = toBytes(json.value(QLatin1String("sides")));
   saved.sidesHidden = json.value(QLatin1String("sidesHidden")).toBool();
   saved.moreShown = json.value(QLatin1String("moreShown")).toBool();
+  saved.play = playOf(json.value(QLatin1String("play")).toObject());
+  if (const QJsonValue reduce = json.value(QLatin1String("reduceMotion")); reduce.isBool()) {
+    saved.reduceMotion = reduce.toBool();
+  }
   return saved;
 }
 
@@ -139,6 +163,12 @@ QJsonObject jsonOf(QJsonObject json, const SavedWindow& saved) {
   json[QLatin1String("sides")] = toText(saved.sides);
   json[QLatin1String("sidesHidden")] = saved.sidesHidden;
   json[QLatin1String("moreShown")] = saved.moreShown;
+  json[QLatin1String("play")] =
+      QJsonObject{{QStringLiteral("speed"), saved.play.speed},
+                  {QStringLiteral("mode"), QLatin1String(modeName(saved.play.mode))}};
+  if (saved.reduceMotion) {
+    json[QLatin1String("reduceMotion")] = *saved.reduceMotion;
+  }
   return json;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/panel/appearance.h"
+#include "app/panel/play_state.h"
 #include "app/window/state_model.h"
 
 namespace poscope {
@@ -25,6 +26,8 @@ struct SavedWindow {
   QByteArray sides;  ///< Empty: the right column shares its height by itself.
   bool sidesHidden = false;
   bool moreShown = false;  ///< The parameters behind "More".
+  PlaySettings play;
+  std::optional<bool> reduceMotion;  ///< None: as the desktop has it.
 };
 
 struct LoadReport {

@@ -274,4 +274,24 @@ std::string FrameNames::at(std::int64_t number) const {
   return before_ + digits + after_;
 }
 
+Error frameError(const Frames& frames, std::size_t frame, const Error& error) {
+  return error.kind == ErrorKind::file ? error
+                                       : Error{error.kind,
+                                               {"frames.frame",
+                                                {{"parameter", frames.parameter},
+                                                 {"value", frames.values[frame]},
+                                                 {"text", error.text}}}};
+}
+
+Text writtenFrames(const Frames& frames, const FrameNames& names) {
+  const auto count = static_cast<std::int64_t>(frames.values.size());
+  return {count == 1 ? "frames.written.one" : "frames.written",
+          {{"frames", count},
+           {"first", names.at(1)},
+           {"last", names.at(count)},
+           {"parameter", frames.parameter},
+           {"from", frames.values.front()},
+           {"to", frames.values.back()}}};
+}
+
 }  // namespace poscope

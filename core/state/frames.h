@@ -86,4 +86,9 @@ class FrameNames {
   int digits_ = 0;
 };
 
+/// What is said of the frame whose figure or file could not be made; files say themselves which.
+[[nodiscard]] Error frameError(const Frames& frames, std::size_t frame, const Error& error);
+/// "Wrote 10 frames, f-01.png to f-10.png: context from 256 to 131,072."
+[[nodiscard]] Text writtenFrames(const Frames& frames, const FrameNames& names);
+
 }  // namespace poscope

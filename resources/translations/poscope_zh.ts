@@ -11,6 +11,14 @@
 <context>
     <name>Actions</name>
     <message>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动态效果</translation>
+    </message>
+    <message>
         <source>Glossary</source>
         <translation>术语表</translation>
     </message>
@@ -367,7 +375,58 @@ Click for the numbers.</source>
     </message>
 </context>
 <context>
+    <name>poscope::FrameControls</name>
+    <message>
+        <source>step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>First value</source>
+        <translation>第一个值</translation>
+    </message>
+    <message>
+        <source>Last value</source>
+        <translation>最后一个值</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>What a frame adds (16), or what it multiplies by (x2)</source>
+        <translation>每帧加多少（16），或乘多少（x2）</translation>
+    </message>
+    <message>
+        <source>Frames are numbered files, one for each value of a parameter: for a film.</source>
+        <translation>帧是带编号的文件，参数的每个值一个，可用来做影片。</translation>
+    </message>
+    <message>
+        <source>&amp;Frames</source>
+        <translation>帧(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Values</source>
+        <translation>取值(&amp;V)</translation>
+    </message>
+    <message>
+        <source>One picture</source>
+        <translation>一张图</translation>
+    </message>
+    <message>
+        <source>For each value: %1</source>
+        <translation>每个值一张：%1</translation>
+    </message>
+</context>
+<context>
     <name>poscope::ExportDialog</name>
+    <message>
+        <source>Frame %1 of %2</source>
+        <translation>第 %1 帧，共 %2 帧</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
     <message>
         <source>&amp;Rows</source>
         <translation>行(&amp;R)</translation>

@@ -52,6 +52,8 @@ SavedWindow example() {
   saved.sides = QByteArray("\x03sides", 6);
   saved.sidesHidden = true;
   saved.moreShown = true;
+  saved.play = {15, PlayMode::bounce};
+  saved.reduceMotion = true;
   return saved;
 }
 
@@ -109,6 +111,8 @@ void StateStoreTest::saveAndLoad_everyView_isEqual() {
   QCOMPARE(report.saved->sides, saved.sides);
   QCOMPARE(report.saved->sidesHidden, saved.sidesHidden);
   QCOMPARE(report.saved->moreShown, saved.moreShown);
+  QCOMPARE(report.saved->play, saved.play);
+  QCOMPARE(report.saved->reduceMotion, saved.reduceMotion);
 }
 
 void StateStoreTest::load_noFile_isNoMessage() {
