@@ -5,7 +5,7 @@
 #include "app/cli/export_files.h"
 #include "app/cli/progress_line.h"
 #include "app/export/frame_page.h"
-#include "core/catalogue/views.h"
+#include "core/figure/steady_axes.h"
 
 namespace poscope {
 namespace {
@@ -27,7 +27,7 @@ class FrameRun {
 
  private:
   [[nodiscard]] ExportPlan planOf(std::size_t frame) const;
-  [[nodiscard]] Result<void> settlePage();
+  [[nodiscard]] Result<void> compareEnds();
   [[nodiscard]] Result<void> writeFrame(std::size_t frame,
                                         const std::function<void(double)>& progress);
   void tell(const ExportTarget& target, std::size_t index, const ExportReport& report);
@@ -39,6 +39,7 @@ class FrameRun {
   const Console& console_;
   std::stop_token stop_;
   Figure first_;
+  SteadyAxes axes_;
   std::vector<std::vector<std::string>> noticed_;  ///< By target: the keys of what was said.
 };
 
@@ -54,9 +55,9 @@ ExportPlan FrameRun::planOf(std::size_t frame) const {
   return one;
 }
 
-// Frames of a film are of one size.
-Result<void> FrameRun::settlePage() {
-  if (!plan_.draws() || plan_.options.millimetres || plan_.options.pixels) {
+// Frames of a film are of one size, and their y axes of one span: both ends show which.
+Result<void> FrameRun::compareEnds() {
+  if (!plan_.draws()) {
     return {};
   }
   const std::size_t last = frames_.values.size() - 1;
@@ -66,6 +67,7 @@ Result<void> FrameRun::settlePage() {
     if (!figure) {
       return tl::unexpected(errorOf(frame, figure.error()));
     }
+    axes_.remember(*figure);
     ends.push_back(std::move(*figure));
   }
   POSCOPE_TRY(plan_.options, withPageOfAll(plan_.options, ends, plan_.state.zoom));
@@ -73,7 +75,7 @@ Result<void> FrameRun::settlePage() {
 }
 
 Result<void> FrameRun::write(ProgressLine& progress) {
-  POSCOPE_CHECK(settlePage());
+  POSCOPE_CHECK(compareEnds());
   const auto all = static_cast<double>(frames_.values.size());
   for (std::size_t frame = 0; frame < frames_.values.size(); ++frame) {
     const auto place = static_cast<double>(frame);
@@ -92,7 +94,8 @@ Result<void> FrameRun::writeFrame(std::size_t frame, const std::function<void(do
   if (!figure) {
     return tl::unexpected(errorOf(frame, figure.error()));
   }
-  Begun begun = beginAll(*figure, one);
+  axes_.remember(*figure);
+  Begun begun = beginAll(one.draws() ? axes_.fit(*figure) : *figure, one);
   const Reports reports = saveAll(paintAll(begun, stop_), one, half(0.5), stop_);
   for (std::size_t i = 0; i < reports.size(); ++i) {
     if (!reports[i]) {

@@ -170,6 +170,7 @@ ExportDialog::Private::Private(ExportDialog* owner, State shownState,
 
 QFormLayout* ExportDialog::Private::buildForm(Language shownLanguage) {
   auto* form = new QFormLayout;
+  form->setVerticalSpacing(8);  // Not what the halves of the dialog have between them.
   format = new QComboBox(dialog);
   for (const std::string& ending : exportEndings()) {
     const std::string label = renderPlain(Text("export.kind." + ending), shownLanguage);

@@ -20,13 +20,15 @@ FrameControls::FrameControls(QWidget* parent, QFormLayout* form)
       step_(new QLineEdit(range_)) {
   auto* line = new QHBoxLayout(range_);
   line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(6);
   line->addWidget(from_, 1);
   line->addWidget(new QLabel(QStringLiteral("–"), range_));
   line->addWidget(to_, 1);
   auto* word = new QLabel(tr("step"), range_);
   word->setBuddy(step_);
   line->addWidget(word);
-  line->addWidget(step_, 1);
+  line->addWidget(step_);
+  step_->setFixedWidth(step_->fontMetrics().horizontalAdvance(QStringLiteral("x1.0905")));
   from_->setAccessibleName(tr("First value"));
   to_->setAccessibleName(tr("Last value"));
   step_->setAccessibleName(tr("Step"));

@@ -12,16 +12,13 @@ FrameExport::FrameExport(QObject& owner, Progress progress, Done done)
       content_(owner, [this](Result<Content> content) { paint(std::move(content)); }),
       saving_(owner, [this](const Result<ExportReport>& report) { saved(report); }) {}
 
-bool FrameExport::needsPage() const {
-  const ExportOptions& options = order_->options;
-  return isPictureEnding(order_->ending) && !options.millimetres && !options.pixels;
-}
-
 void FrameExport::start(FrameOrder order) {
   order_ = std::move(order);
   ends_.clear();
+  axes_.clear();
+  compared_ = !draws();
   progress_(0);
-  build(needsPage() ? order_->frames.values.size() - 1 : 0);
+  build(compared_ ? 0 : order_->frames.values.size() - 1);
 }
 
 void FrameExport::stop() {
@@ -44,21 +41,25 @@ void FrameExport::build(std::size_t frame) {
   });
 }
 
-// Before the first frame of pictures without a size both ends are built, the last one first.
 void FrameExport::accept(Result<Built> built) {
   if (!built) {
     fail(built.error());
-    return;
-  }
-  if (!needsPage()) {
+  } else if (compared_) {
     write(*built);
-    return;
+  } else {
+    compare(*built);
   }
-  ends_.push_back(**built);
+}
+
+// Before the first frame of pictures both ends are built, the last one first.
+void FrameExport::compare(const Built& end) {
+  axes_.remember(*end);
+  ends_.push_back(*end);
   if (ends_.size() == 1) {
     build(0);
     return;
   }
+  compared_ = true;
   auto options = withPageOfAll(order_->options, ends_, order_->state.zoom);
   ends_.clear();
   if (!options) {
@@ -66,11 +67,13 @@ void FrameExport::accept(Result<Built> built) {
     return;
   }
   order_->options = std::move(*options);
-  write(*built);
+  write(end);
 }
 
 void FrameExport::write(const Built& figure) {
-  auto begun = FigureWriting::begin(*figure, order_->state.zoom, order_->ending, order_->options);
+  axes_.remember(*figure);
+  auto begun = FigureWriting::begin(draws() ? axes_.fit(*figure) : *figure, order_->state.zoom,
+                                    order_->ending, order_->options);
   if (!begun) {
     fail(begun.error());
     return;

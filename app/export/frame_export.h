@@ -12,6 +12,7 @@
 #include "app/export/figure_file.h"
 #include "app/jobs/qt_latest.h"
 #include "core/compute/backend.h"
+#include "core/figure/steady_axes.h"
 #include "core/state/frames.h"
 #include "core/state/inputs.h"
 #include "core/state/state.h"
@@ -54,13 +55,16 @@ class FrameExport {
   void paint(Result<Content> content);
   void saved(const Result<ExportReport>& report);
   void fail(const Error& error);
-  [[nodiscard]] bool needsPage() const;
+  void compare(const Built& end);
+  [[nodiscard]] bool draws() const { return isPictureEnding(order_->ending); }
 
   Progress progress_;
   Done done_;
   std::optional<FrameOrder> order_;
   std::size_t frame_ = 0;     ///< Being built or written.
-  std::vector<Figure> ends_;  ///< The last and the first one: what the common page is chosen by.
+  bool compared_ = false;     ///< The ends have been, or need not be.
+  std::vector<Figure> ends_;  ///< The last and the first one: what page and axes are chosen by.
+  SteadyAxes axes_;
   std::optional<FigureWriting> writing_;
   QtLatest<Built> building_;
   QtLatest<Content> content_;

@@ -54,6 +54,7 @@ SizeControls::SizeControls(QWidget* parent, QFormLayout* form)
   dpi_->setValue(static_cast<int>(kStandardDpi));
   dpi_->setKeyboardTracking(false);
   auto* row = new QHBoxLayout;
+  row->setSpacing(8);
   row->addWidget(width_, 1);
   row->addWidget(height_, 1);
   row->addWidget(unit_);

@@ -1,5 +1,6 @@
 #include "app/panel/play_bar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -69,6 +70,7 @@ PlayBar::PlayBar(const Appearance& appearance, const PlayControls& controls, QWi
   error_->setWordWrap(true);
   error_->setVisible(false);
   column->addWidget(error_);
+  drawIcon();
   retranslate();
 }
 
@@ -92,8 +94,8 @@ void PlayBar::addRange(QHBoxLayout* line) {
 
 void PlayBar::addSettings(QHBoxLayout* line) {
   line->addWidget(speed_);
-  line->addWidget(mode_);
-  line->addWidget(rate_, 1);
+  line->addWidget(mode_, 1);
+  line->addWidget(rate_);
   line->addWidget(close_);
   close_->setProperty("look", "icon");
   close_->setFixedSize(20, 20);
@@ -137,13 +139,28 @@ void PlayBar::setState(const PlayState& state) {
       std::find(kPlaySpeeds.begin(), kPlaySpeeds.end(), state.settings.speed) - kPlaySpeeds.begin();
   speed_->setCurrentIndex(static_cast<int>(speed));
   mode_->setCurrentIndex(static_cast<int>(state.settings.mode));
-  speed_->setEnabled(!state.stepwise);
+  speed_->setVisible(!state.stepwise);
   const bool slow = state.playing && state.rate > 0;
-  rate_->setText(
-      slow ? appearance_.say({"window.play.rate", {{"rate", shortDecimal(state.rate, 2)}}})
-      : state.stepwise ? appearance_.say("window.play.stepwise")
-                       : QString());
+  rate_->setText(slow             ? rateWords(state.rate)
+                 : state.stepwise ? appearance_.say("window.play.stepwise")
+                                  : QString());
   rate_->setToolTip(slow ? appearance_.say("window.play.rate.help") : QString());
+}
+
+QString PlayBar::rateWords(double rate) const {
+  return appearance_.say({"window.play.rate", {{"rate", shortDecimal(rate, 3)}}});
+}
+
+void PlayBar::drawIcon() {
+  close_->setIcon(
+      lineIcon(appearance_.colours().muted, 1.5, {{4.5, 4.5, 11.5, 11.5}, {11.5, 4.5, 4.5, 11.5}}));
+}
+
+void PlayBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    drawIcon();
+  }
+  QWidget::changeEvent(event);
 }
 
 void PlayBar::retranslate() {
@@ -165,8 +182,8 @@ void PlayBar::retranslate() {
   }
   mode_->setToolTip(appearance_.say("window.play.mode.help"));
   mode_->setAccessibleName(mode_->toolTip());
-  close_->setIcon(
-      lineIcon(appearance_.colours().muted, 1.5, {{4.5, 4.5, 11.5, 11.5}, {11.5, 4.5, 4.5, 11.5}}));
+  // A rate that comes and goes moves nothing.
+  rate_->setMinimumWidth(rate_->fontMetrics().horizontalAdvance(rateWords(88.8)) + 2);
   close_->setToolTip(appearance_.say("window.play.close"));
   close_->setAccessibleName(close_->toolTip());
   error_->setText(appearance_.say(errorText_));

@@ -26,12 +26,17 @@ class PlayBar : public QWidget {
   void setState(const PlayState& state);
   void retranslate();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void addRange(QHBoxLayout* line);
   void addSettings(QHBoxLayout* line);
   void submit(NumberBox* typed, const QString& text);
   void choose();
   void showError(const Text& error);
+  void drawIcon();
+  [[nodiscard]] QString rateWords(double rate) const;
 
   const Appearance& appearance_;
   const PlayControls& controls_;

@@ -17,7 +17,7 @@ PlayButton::PlayButton(const Appearance& appearance, QWidget* parent)
   setProperty("look", "icon");
   setFixedSize(kSize, kSize);
   setCursor(Qt::PointingHandCursor);
-  setFocusPolicy(Qt::TabFocus);
+  setFocusPolicy(Qt::StrongFocus);  // Else a click would give the keyboard to the box around it.
 }
 
 QSize PlayButton::sizeHint() const {

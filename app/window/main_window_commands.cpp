@@ -153,7 +153,10 @@ void MainWindow::wirePlayer() {
        [this](const FrameTexts& range) { return player_->setRange(range); },
        [this](const PlaySettings& settings) { player_->setSettings(settings); },
        [this] { player_->close(); }});
-  connect(player_, &Player::changed, this, [this] { parameters_->setPlay(player_->state()); });
+  connect(player_, &Player::changed, this, [this] {
+    parameters_->setPlay(player_->state());
+    presenter_->setSteady(player_->isMoving());
+  });
   connect(player_, &Player::settingsChanged, this, [this] { saveSoon(); });
   connect(presenter_, &Presenter::settled, player_, &Player::shown);
   connect(presenter_, &Presenter::failed, player_, &Player::failed);

@@ -33,9 +33,13 @@ const ParameterSpec* Player::spec() const {
   return found == schema.end() ? nullptr : &*found;
 }
 
+bool Player::isOnItsPage() const {
+  return model_.state().view == view_ && model_.activePane() == pane_;
+}
+
 // Whether the page and the value in force are what was set last.
 bool Player::isOurs() const {
-  return model_.state().view == view_ && !state_.parameter.empty() &&
+  return isOnItsPage() && !state_.parameter.empty() &&
          model_.state().params.written(state_.parameter) == set_;
 }
 
@@ -44,7 +48,7 @@ void Player::toggle(const std::string& parameter) {
     pause();
     return;
   }
-  if (state_.parameter != parameter || view_ != model_.state().view) {
+  if (state_.parameter != parameter || !isOnItsPage()) {
     open(parameter);
   }
   start();
@@ -53,6 +57,7 @@ void Player::toggle(const std::string& parameter) {
 void Player::open(const std::string& parameter) {
   pause();
   view_ = model_.state().view;
+  pane_ = model_.activePane();
   state_.parameter = parameter;
   last_[view_] = parameter;
   set_.clear();
@@ -98,11 +103,12 @@ void Player::step(PlayPlace to) {
   place_ = to;
   set_ = std::to_string(values_.at(to.at));
   const State before = model_.state();
+  due_ = false;
+  waiting_ = true;  // A picture that is known already comes at once.
   setting_ = true;
   const auto set = model_.setParameter(state_.parameter, set_, gesture_);
   setting_ = false;
-  waiting_ = set.has_value() && model_.state() != before;
-  due_ = false;
+  waiting_ = waiting_ && set.has_value() && model_.state() != before;
   if (!set || values_.size() == 1) {
     pause();
     return;
@@ -147,9 +153,14 @@ void Player::advance() {
 }
 
 void Player::shown() {
+  if (!waiting_) {
+    return;
+  }
   waiting_ = false;
   if (state_.playing && due_) {
     advance();
+  } else if (!state_.playing) {
+    emit changed();
   }
 }
 
@@ -176,9 +187,10 @@ void Player::follow() {
   if (setting_ || state_.parameter.empty()) {
     return;
   }
-  if (model_.state().view != view_) {
+  if (!isOnItsPage()) {
     close();
-  } else if (state_.playing && (!isOurs() || !hasEffect(*spec(), model_.state().params))) {
+  } else if (isMoving() && (!isOurs() || !hasEffect(*spec(), model_.state().params))) {
+    waiting_ = false;
     pause();
   }
 }

@@ -30,6 +30,8 @@ class Player : public QObject {
   Player(StateModel& model, std::unique_ptr<Ticker> ticker, QObject* parent = nullptr);
 
   [[nodiscard]] const PlayState& state() const { return state_; }
+  /// Whether pictures follow each other: it plays, or the picture of the last value is on its way.
+  [[nodiscard]] bool isMoving() const { return state_.playing || waiting_; }
   /// The parameter of the page that was played last; empty for none.
   [[nodiscard]] std::string last() const;
 
@@ -66,12 +68,14 @@ class Player : public QObject {
   void measure();
   void readValues();
   [[nodiscard]] const ParameterSpec* spec() const;
+  [[nodiscard]] bool isOnItsPage() const;
   [[nodiscard]] bool isOurs() const;
 
   StateModel& model_;
   std::unique_ptr<Ticker> ticker_;
   PlayState state_;
-  std::string view_;  ///< Of the parameter that plays.
+  std::string view_;      ///< Of the parameter that plays,
+  std::size_t pane_ = 0;  ///< and where it is shown.
   std::map<std::pair<std::string, std::string>, FrameTexts> ranges_;  ///< By view and parameter.
   std::map<std::string, std::string> last_;                           ///< By view.
   std::vector<std::int64_t> values_;

@@ -153,7 +153,7 @@ void Presenter::setWiping(bool wiping) {
     endWipe();
   }
   if (figure_) {
-    card_.setFigure(figure_, zoomOn(figure_));  // Without, or with, what it draws paler.
+    card_.setFigure(onScreen(figure_), zoomOn(figure_));  // Without, or with, what it draws paler.
   }
   follow();
   wipeOther();
@@ -184,9 +184,11 @@ void Presenter::wipeOther() {
   const Params& params = model_.state().params;
   WipeSide side{nullptr, mine == Side::b, {sideTitle(params, Side::a), sideTitle(params, Side::b)}};
   if (figure_ != nullptr && figure_->sides != nullptr && figure_->side == mine) {
-    side.figure = sides_[static_cast<std::size_t>(otherOf(mine))];
-    if (side.figure == nullptr) {
+    const auto& other = sides_[static_cast<std::size_t>(otherOf(mine))];
+    if (other == nullptr) {
       makeMissing(otherOf(mine));
+    } else {
+      side.figure = onScreen(other);
     }
   }
   card_.wipe().setSide(std::move(side));
@@ -198,6 +200,28 @@ void Presenter::setBlinking(bool blinking) {
     card_.setAlone(blinking);
     follow();
   }
+}
+
+void Presenter::setSteady(bool steady) {
+  if (steady_ == steady) {
+    return;
+  }
+  steady_ = steady;
+  axes_.clear();
+  if (figure_ == nullptr) {
+    return;
+  }
+  if (steady_) {
+    axes_.remember(*figure_);
+  } else {
+    card_.setFigure(figure_, zoomOn(figure_));
+    wipeOther();
+  }
+}
+
+std::shared_ptr<const Figure> Presenter::onScreen(
+    const std::shared_ptr<const Figure>& figure) const {
+  return steady_ ? std::make_shared<const Figure>(axes_.fit(*figure)) : figure;
 }
 
 void Presenter::follow() {
@@ -217,7 +241,7 @@ void Presenter::follow() {
     showSide();
     if (shownWindow_ != state.zoom) {
       shownWindow_ = state.zoom;
-      card_.setFigure(figure_, state.zoom);
+      card_.setFigure(onScreen(figure_), state.zoom);
       emit zoomChanged();
     }
   }
@@ -302,7 +326,8 @@ void Presenter::showSide() {
   remember();
   showVerdicts();
   emit sideShown(side);
-  card_.setFigure(figure_, zoomOn(figure_));  // Last: it paints what is said of the side, too.
+  // Last: it paints what is said of the side, too.
+  card_.setFigure(onScreen(figure_), zoomOn(figure_));
   wipeOther();
 }
 
@@ -385,7 +410,10 @@ void Presenter::show(const BuiltFigure& built) {
   card_.banners().settle(kTopic);
   judge();
   emit sideShown(figure_->side);
-  card_.setFigure(figure_, window);
+  if (steady_) {
+    axes_.remember(*figure_);
+  }
+  card_.setFigure(onScreen(figure_), window);
   wipeOther();
   emit served(backend_->info());
   emit measured(buildMilliseconds_);

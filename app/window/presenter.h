@@ -10,6 +10,7 @@
 #include "app/jobs/qt_latest.h"
 #include "app/window/build_job.h"
 #include "app/window/built_figures.h"
+#include "core/figure/steady_axes.h"
 
 namespace poscope {
 
@@ -48,6 +49,9 @@ class Presenter : public QObject {
   /// these two, ends it; on a page that compares nothing it does not begin.
   void setWiping(bool wiping);
   [[nodiscard]] bool wiping() const { return wiping_; }
+  /// While pictures follow each other their y axes are steady (SteadyAxes), on screen only:
+  /// figure() has its own.
+  void setSteady(bool steady);
   /// The figure on screen; nullptr while a page has none yet.
   [[nodiscard]] const std::shared_ptr<const Figure>& figure() const { return figure_; }
   /// Who builds them.
@@ -100,6 +104,8 @@ class Presenter : public QObject {
   void prepareOthers();
   void showVerdicts();
   [[nodiscard]] Side wantedSide() const;
+  [[nodiscard]] std::shared_ptr<const Figure> onScreen(
+      const std::shared_ptr<const Figure>& figure) const;
   [[nodiscard]] std::optional<Zoom> zoomOn(const std::shared_ptr<const Figure>& figure) const;
 
   StateModel& model_;
@@ -124,6 +130,8 @@ class Presenter : public QObject {
   bool blinking_ = false;
   bool wiping_ = false;
   Side chosen_ = Side::a;  ///< In the state, while wiping.
+  bool steady_ = false;
+  SteadyAxes axes_;
 };
 
 }  // namespace poscope

@@ -126,8 +126,8 @@ void TopBar::fillMenus() {
   copy_->addActions(
       {actions_[Command::copyFigure], actions_[Command::copyData], actions_[Command::copyLink]});
   add({Command::openLink, Command::openModel, Command::auditModel, Command::exportFigure});
-  add({Command::fit, Command::showTable, Command::lockCursor, Command::play,
-       Command::palette, Command::filter, Command::hideSides, Command::fullScreen, Command::present});
+  add({Command::fit, Command::showTable, Command::lockCursor, Command::play, Command::palette,
+       Command::filter, Command::hideSides, Command::fullScreen, Command::present});
   menu->addMenu(panes_);
   for (const Command command : {Command::onePane, Command::twoPanes, Command::fourPanes,
                                 Command::nextPane, Command::shareAxes}) {

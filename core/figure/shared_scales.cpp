@@ -3,16 +3,10 @@
 #include <algorithm>
 
 namespace poscope {
-namespace {
-
 bool sameThing(const Axis& one, const Axis& other) {
   return one.title == other.title && one.data == other.data && one.scale == other.scale &&
          one.percent == other.percent && one.ticks != AxisTicks::given &&
          other.ticks != AxisTicks::given;
-}
-
-bool sameThing(const ColourScale& one, const ColourScale& other) {
-  return one.map == other.map && one.scale == other.scale && one.title == other.title;
 }
 
 void fit(Axis& axis, const Axis& other) {
@@ -20,6 +14,12 @@ void fit(Axis& axis, const Axis& other) {
     axis.first = std::min(axis.first, other.first);
     axis.last = std::max(axis.last, other.last);
   }
+}
+
+namespace {
+
+bool sameThing(const ColourScale& one, const ColourScale& other) {
+  return one.map == other.map && one.scale == other.scale && one.title == other.title;
 }
 
 void fit(HeatLayer& heat, const HeatLayer& other) {

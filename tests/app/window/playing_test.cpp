@@ -1,5 +1,6 @@
 // Playing in the window: who plays what, by button and by key, and what makes it pause.
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
@@ -115,6 +116,7 @@ void PlayingTest::button_playsItsRow_andTheBarSaysHow() {
   QTest::mouseClick(button, Qt::LeftButton);
   QVERIFY(desk.player.state().playing);
   QVERIFY(button->isPlaying());
+  QCOMPARE(QApplication::focusWidget(), button);  // For Space, which pauses it.
   QCOMPARE(button->accessibleName(), QStringLiteral("Pause Context"));
   QCOMPARE(desk.value(parameter::kContext), std::int64_t{8192});
   const auto* bar = desk.row("context").findChild<PlayBar*>();
