@@ -59,7 +59,7 @@ class PanesTest : public QObject {
  private slots:
   // A page that compares is split into its sides.
   void newPanesShowTheOtherSides() {
-    Fixture f("rope-precision");
+    Fixture f("sinusoidal");
     f.model().setPaneCount(2);
     QCOMPARE(sideOf(f.model(), 0), std::string("a"));
     QCOMPARE(sideOf(f.model(), 1), std::string("b"));
@@ -121,12 +121,12 @@ class PanesTest : public QObject {
     QCOMPARE(f.model().paneCount(), std::size_t{1});
   }
 
-  // Of a page at 4,096 and one at 65,536: both are shown as far as the longer one goes.
+  // Of a table of 50 rows and one of 65,536: both are shown as far as the longer one goes.
   void axesAreShared() {
-    Fixture f("rope-precision");
+    Fixture f("sinusoidal");
     f.model().setPaneCount(2);
     f.model().activatePane(1);
-    QVERIFY(f.model().setParameter("context", "65536"));
+    QVERIFY(f.model().setParameter("length", "65536"));
     QVERIFY(f.settle());
     QCOMPARE(axesOf(f.board(), 0)[1].upper, axesOf(f.board(), 1)[1].upper);
     f.model().setSharesAxes(false);
@@ -138,15 +138,15 @@ class PanesTest : public QObject {
   }
 
   void aZoomIsThatOfAllPanesOfTheView() {
-    Fixture f("rope-precision");
+    Fixture f("sinusoidal");
     f.model().setPaneCount(2);
     QVERIFY(f.settle());
-    const Zoom zoom{3.5, 40.5, 1000, 2000};
+    const Zoom zoom{3.5, 40.5, 10.5, 20.5};
     f.model().setPaneWindow(1, zoom);
     QVERIFY(f.settle());
     QCOMPARE(f.model().state().zoom, std::optional(zoom));
-    QCOMPARE(axesOf(f.board(), 0)[1].upper, 2000.0);
-    QCOMPARE(axesOf(f.board(), 1)[1].upper, 2000.0);
+    QCOMPARE(axesOf(f.board(), 0)[1].upper, 20.5);
+    QCOMPARE(axesOf(f.board(), 1)[1].upper, 20.5);
     f.model().setSharesAxes(false);
     f.model().setPaneWindow(1, std::nullopt);
     QVERIFY(f.settle());
@@ -156,7 +156,7 @@ class PanesTest : public QObject {
 
   // What moves to another pane is there at once.
   void nothingIsBuiltTwice() {
-    Fixture f("rope-precision");
+    Fixture f("sinusoidal");
     f.model().setPaneCount(2);
     QVERIFY(f.settle());
     const auto first = f.fixture.window().presenter().figure();
