@@ -26,8 +26,9 @@ constexpr FlagParameter kPermuted{{"permuted"}};
 constexpr IntegerParameter kSeed{{"seed"}};
 
 constexpr std::string_view kId = "rotation";
-constexpr std::int64_t kMostFaces = 16;
-constexpr std::int64_t kMostRows = 64;  ///< Of the table of pairs.
+constexpr std::int64_t kMostFaces = 8;         ///< They fit a line.
+constexpr std::int64_t kMostRows = 64;         ///< Of the table of pairs.
+constexpr std::int64_t kMostTurned = 1 << 13;  ///< Pairs over all shifts: more take too long.
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr ColourRole kQueryRole = ColourRole::one;
 constexpr ColourRole kKeyRole = ColourRole::two;
@@ -57,6 +58,7 @@ struct Setup {
   std::int64_t shift = 0;
   std::int64_t first = 0;  ///< The shifts that are drawn: `length` of them.
   std::int64_t length = 2;
+  std::int64_t asked = 2;  ///< The length that was asked for.
   std::int64_t seed = 0;
   Combination chosen;
   Recipe recipe;
@@ -90,7 +92,8 @@ Result<Setup> setupOf(const Params& params) {
   setup.query = params.integer(kQuery);
   setup.key = params.integer(kKey);
   setup.shift = params.integer(kShift);
-  setup.length = params.integer(parameter::kLength);
+  setup.asked = params.integer(parameter::kLength);
+  setup.length = std::min(setup.asked, kMostTurned / setup.pairs());
   setup.first = setup.shift / setup.length * setup.length;
   setup.seed = params.integer(kSeed);
   const PairLayoutRow* const layout = std::find_if(
@@ -338,7 +341,8 @@ PlotPanel coursePanel(const std::shared_ptr<const Picture>& picture, bool zoomed
     panel.layers.emplace_back(
         curveOf(setup, "apart", "rotation.label.apart", kKeyRole, course.apart));
   }
-  panel.layers.emplace_back(curveOf(setup, zoomed ? "exact" : "together", "rotation.label.together",
+  panel.layers.emplace_back(curveOf(setup, zoomed ? "exact" : "together",
+                                    zoomed ? "rotation.label.exact" : "rotation.label.together",
                                     ColourRole::reference, course.together));
   if (zoomed) {
     PointLayer stored = curveOf(setup, "stored", storedLabel(setup), ColourRole::a, course.stored);
@@ -493,6 +497,12 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   figure.panels.emplace_back(layoutsOf(params, *picture));
   figure.panels.emplace_back(pairsOf(*picture));
   figure.notes = modelNotes(params);
+  if (const Setup& made = picture->setup; made.length < made.asked) {
+    figure.notes.emplace_back(
+        "rotation.note.short",
+        std::vector<TextArgument>{
+            {"dim", made.dim}, {"shown", made.length}, {"asked", made.asked}});
+  }
   if (const std::int64_t lost = lostOf(picture->course.stored); lost > 0) {
     figure.notes.emplace_back(
         "rotation.note.lost",

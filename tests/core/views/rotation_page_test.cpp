@@ -165,10 +165,22 @@ class RotationPageTest : public QObject {
     QVERIFY(std::isfinite(real(figure, "together.spread")));
   }
 
+  // 256 pairs: 8,192 of them are turned at once, so over 32 tokens.
+  void longCourse_ofManyPairs_isCutAndSaysSo() {
+    const Figure figure = figureOf("dim=512&length=4096&shift=100");
+    const auto panel = panelOf<PlotPanel>(figure, "score");
+    QCOMPARE(panel.x.first, 96.0);
+    QCOMPARE(panel.x.last, 127.0);
+    QCOMPARE(figure.notes.size(), std::size_t{1});
+    const std::string said = renderPlain(figure.notes[0], Language::english);
+    QVERIFY2(said.find("32 instead of 4,096") != std::string::npos, said.c_str());
+    QVERIFY(figureOf("dim=128").notes.empty());
+  }
+
   void manyPairs_areDrawnInSteps() {
     const auto clocks = panelOf<ClockPanel>(figureOf("dim=128"), "clocks");
-    QCOMPARE(clocks.faces.size(), std::size_t{16});
-    QCOMPARE(std::get<std::int64_t>(clocks.faces[1].values[0]), std::int64_t{4});
+    QCOMPARE(clocks.faces.size(), std::size_t{8});
+    QCOMPARE(std::get<std::int64_t>(clocks.faces[1].values[0]), std::int64_t{8});
   }
 };
 
