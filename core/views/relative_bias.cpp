@@ -37,24 +37,17 @@ TableCell numbersCell(const RelativePage& page, const RelativeSeries& series) {
           std::move(data)};
 }
 
-TableCell distinctCell(const RelativePage& page, const DistanceCounts& counts) {
-  const TextRole role = counts.distinct == counts.counted ? TextRole::plain : TextRole::a;
-  const Text some("relative-bias.value.of",
-                  {{"distinct", counts.distinct}, {"counted", counts.counted}});
-  return counts.counted == page.setup.context ? integerCell(counts.distinct, role)
-                                              : TableCell{some, role, {}, counts.distinct};
-}
-
 TableRow tableRow(const RelativePage& page, const RelativeSeries& series) {
   const DistanceCounts& counts = series.counts;
   const bool bucket = series.scheme->effect == RelativeEffect::bucket;
   const bool schemes = page.showsAll();
+  const bool all = counts.distinct == counts.counted;
   TableRow row;
   row.cells = {{page.titleOf(series), TextRole::plain, {}, page.nameOf(series)},
                numbersCell(page, series),
-               bucket ? noCell() : numberCell(series.curve.exact(1), 4),
-               bucket ? noCell() : numberCell(series.farthest, 5),
-               distinctCell(page, counts),
+               bucket ? noCell() : TableCell{biasText(series.farthest), {}, {}, series.farthest},
+               integerCell(counts.distinct, all ? TextRole::plain : TextRole::a),
+               integerCell(counts.counted),
                counts.firstCollision ? integerCell(counts.firstCollision->second) : noCell(),
                integerCell(counts.largestGroup),
                integerCell(counts.lost, counts.lost > 0 ? TextRole::bad : TextRole::plain)};
@@ -76,14 +69,14 @@ TablePanel tableOf(const RelativePage& page) {
                                         : "relative-bias.column.head");
   table.columns = {{rows, {"row"}},
                    {"relative-bias.column.numbers", {"numbers"}},
-                   {"relative-bias.column.one", {"at_1"}},
                    {{"relative-bias.column.farthest", {{"distance", page.last()}}}, {"at_last"}},
                    {"relative-bias.column.distinct", {"distinct", "distances"}},
+                   {"relative-bias.column.counted", {"counted", "distances"}},
                    {"relative-bias.column.shared", {"first_shared", "tokens"}},
                    {"relative-bias.column.largest", {"largest_group", "distances"}},
                    {"relative-bias.column.lost", {"lost", "distances"}}};
   table.of = page.format->id;
-  table.spareColumns = {2, 7, 6};
+  table.spareColumns = {7, 6, 4};
   for (const RelativeSeries& series : page.listed()) {
     table.rows.push_back(tableRow(page, series));
   }
@@ -224,7 +217,7 @@ View relativeBiasView() {
             withOwnWords(withWord(realParameter(parameter::kBiasP, 0, 0.01, 2), kDrawn)))),
         whereUsed(rareParameter(
             withOwnWords(withWord(realParameter(parameter::kBiasA, 0, 0.01, 1024), kDrawn)))),
-        whereUsed(number(kBuckets, 32, 4, 4096)), whereUsed(number(kMaxDistance, 128, 3, 1048576)),
+        whereUsed(number(kBuckets, 32, 4, 512)), whereUsed(number(kMaxDistance, 128, 3, 1048576)),
         whereUsed(flagParameter(kBothWays, true)),
         onlyWhere(withOwnWords(number(parameter::kLength, 100, 2, 16384)), kBias,
                   choicesWhere(isNumber, {})),

@@ -51,9 +51,8 @@ struct RelativePage {
   const RelativeScheme* scheme = nullptr;  ///< nullptr for all that add something.
   std::int64_t head = 0;
   std::int64_t pair = 0;
-  std::int64_t length = 0;  ///< Distances of the picture of the far end.
-  std::vector<RelativeSeries>
-      schemes;  ///< Each of the table of schemes, at the chosen head or pair.
+  std::int64_t length = 0;              ///< Distances of the picture of the far end.
+  std::vector<RelativeSeries> schemes;  ///< The chosen row of each scheme of the table.
   std::vector<RelativeSeries> drawn;
 
   [[nodiscard]] std::int64_t last() const { return setup.context - 1; }
@@ -87,6 +86,9 @@ struct RelativePage {
 
 /// Usage errors name the parameter.
 [[nodiscard]] Result<RelativePage> relativePage(const Params& params, const std::stop_token& stop);
+
+/// A bias as people read it: from a thousand on without a fraction.
+[[nodiscard]] Text biasText(double value);
 
 /// What the page says of it, in one sentence and in more.
 [[nodiscard]] Text relativeSentence(const RelativePage& page);

@@ -64,6 +64,22 @@ class BucketInspection final : public Inspection {
   std::vector<BucketRange> ranges_;
 };
 
+// Where a shared bucket begins; the others are as wide as a distance. So many that they would cover
+// the buckets are left out.
+void addEdges(PlotPanel& panel, const std::vector<BucketRange>& ranges) {
+  constexpr std::size_t kMostEdges = 64;
+  std::vector<Layer> edges;
+  for (const BucketRange& range : ranges) {
+    const double edge = static_cast<double>(range.first) - (range.first < 0 ? -0.5 : 0.5);
+    if (range.first != range.last && edge > panel.x.first && edge < panel.x.last) {
+      edges.emplace_back(StripLayer{ColourRole::neutral, edge, edge, {}});
+    }
+  }
+  if (edges.size() <= kMostEdges) {
+    panel.layers = std::move(edges);
+  }
+}
+
 }  // namespace
 
 std::vector<BucketRange> bucketRanges(const RelativePage& page) {
@@ -88,13 +104,7 @@ PlotPanel bucketPlot(const RelativePage& page, const std::vector<BucketRange>& r
   panel.y = {"relative-bias.axis.bucket", -0.5, static_cast<double>(t5.buckets) + 0.5,
              AxisScale::linear, AxisTicks::integers};
   panel.y.data = {"bucket"};
-  for (const BucketRange& range : ranges) {
-    // What lies between the edges of a shared bucket; the others are as wide as a distance.
-    if (range.first != range.last && range.first >= near && range.first <= far) {
-      const double edge = static_cast<double>(range.first) - (range.first < 0 ? -0.5 : 0.5);
-      panel.layers.emplace_back(StripLayer{ColourRole::neutral, edge, edge, {}});
-    }
-  }
+  addEdges(panel, ranges);
   CurveLayer curve;
   curve.name = "bucket";
   curve.role = ColourRole::one;

@@ -1,4 +1,6 @@
 // What the page relative-bias says.
+#include <cmath>
+
 #include "core/base/numbers.h"
 #include "core/views/build_parts.h"
 #include "core/views/relative_bias.h"
@@ -6,14 +8,10 @@
 namespace poscope {
 namespace {
 
-Text shortNumber(double value) {
-  return Text::verbatim(shortDecimal(value, 4));
-}
-
 Text allSentence(const RelativePage& page) {
   std::vector<TextArgument> arguments{{"distance", page.last()}};
   for (const RelativeSeries& series : page.drawn) {
-    arguments.emplace_back(series.scheme->id, shortNumber(-series.farthest));
+    arguments.emplace_back(series.scheme->id, biasText(-series.farthest));
   }
   return {"relative-bias.finding.all", std::move(arguments)};
 }
@@ -36,12 +34,31 @@ Text bucketSentence(const RelativePage& page) {
 
 // Whose learned numbers these are.
 Text originText(const RelativePage& page) {
+  if (!page.showsAll() && !page.scheme->learned) {
+    return "relative-bias.origin.none";
+  }
   const bool drawn = !page.setup.p || !page.setup.a;
   return {drawn ? "relative-bias.origin.drawn" : "relative-bias.origin.set",
           {{"seed", std::to_string(page.setup.seed)}}};
 }
 
+// What of it is in the format.
+Text roundingText(const RelativePage& page) {
+  const bool scales = !page.showsAll() && page.scheme->effect == RelativeEffect::multiplied;
+  const std::string key =
+      page.everyStep ? "relative-bias.rounding.every" : "relative-bias.rounding.bias";
+  return {key + (scales ? ".scales" : ""), {{"format", page.formatTitle()}}};
+}
+
 }  // namespace
+
+Text biasText(double value) {
+  constexpr double kWhole = 1000;
+  constexpr double kPowersOfTen = 1e12;
+  const bool whole = std::abs(value) >= kWhole && std::abs(value) < kPowersOfTen;
+  return whole ? Text("value.integer", {{"value", static_cast<std::int64_t>(std::llround(value))}})
+               : Text::verbatim(shortDecimal(value, 4));
+}
 
 Text relativeSentence(const RelativePage& page) {
   if (page.showsAll()) {
@@ -68,12 +85,9 @@ Text relativeSentence(const RelativePage& page) {
 }
 
 Text relativeExplanation(const RelativePage& page) {
-  const Text rounding(
-      page.everyStep ? "relative-bias.rounding.every" : "relative-bias.rounding.bias",
-      {{"format", page.formatTitle()}});
   const std::string id = page.showsAll() ? relative::kAll : std::string(page.scheme->id);
   const RelativeSeries& chosen = page.chosen();
-  std::vector<TextArgument> arguments{{"rounding", rounding},
+  std::vector<TextArgument> arguments{{"rounding", roundingText(page)},
                                       {"origin", originText(page)},
                                       {"head", std::to_string(page.head)},
                                       {"row", chosen.named()},

@@ -11,15 +11,18 @@ namespace {
 
 using namespace relative;
 
-/// Numbers that are computed to count one row's groups: four rows take less than a frame.
+/// Numbers that are computed to count one row's groups, so that all rows together take less than a
+/// frame. A format of 16 bits has no more of them; wider ones tell too many distances apart.
 constexpr std::int64_t kMostCounted = std::int64_t{1} << 16;
+constexpr std::int64_t kMostCountedWide = std::int64_t{1} << 14;
 constexpr std::int64_t kMostCosines = std::int64_t{1} << 17;  ///< The same, of Sandwich's sums.
 
 // Only a sum of waves turns back with distance, and it is a long one.
 DistanceCounts countsOf(const RelativePage& page, const RelativeSeries& series) {
   const DistanceValue& stored = series.curve.stored;
   const std::int64_t cosines = std::max<std::int64_t>(page.setup.dim / 2, 8);
-  return series.scheme->monotonic ? countRuns(stored, page.setup.context, kMostCounted)
+  const std::int64_t most = page.format->fractionBits > 16 ? kMostCountedWide : kMostCounted;
+  return series.scheme->monotonic ? countRuns(stored, page.setup.context, most)
                                   : countEach(stored, page.setup.context, kMostCosines / cosines);
 }
 
@@ -111,6 +114,7 @@ std::int64_t headOf(const Params& params, const RelativeSetup& setup) {
   const std::vector<double> slopes = alibiSlopes(setup.heads, setup.maxBias);
   return std::max_element(slopes.begin(), slopes.end()) - slopes.begin();
 }
+
 }  // namespace
 
 Text RelativeSeries::title() const {
@@ -159,4 +163,5 @@ Result<RelativePage> relativePage(const Params& params, const std::stop_token& s
   page.drawn = drawnSeries(page);
   return page;
 }
+
 }  // namespace poscope

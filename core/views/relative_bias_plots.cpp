@@ -37,7 +37,7 @@ class DistanceInspection final : public Inspection {
  public:
   explicit DistanceInspection(std::shared_ptr<const RelativePage> page) : page_(std::move(page)) {}
 
-  Detail at(double x, double) const override {
+  Detail at(double x, double y) const override {
     Detail detail;
     const double distance = std::round(x);
     if (!(distance >= 0 && distance <= static_cast<double>(page_->last()))) {
@@ -47,12 +47,17 @@ class DistanceInspection final : public Inspection {
                            {"value.integer", {{"value", static_cast<std::int64_t>(distance)}}},
                            TextRole::plain,
                            {}});
-    for (const RelativeSeries& series : page_->drawn) {
-      addNumber(detail, page_->titleOf(series), series.curve.exact(distance));
-    }
     detail.marked = true;
     detail.markX = distance;
-    detail.markY = page_->drawn.front().curve.exact(distance);
+    double nearest = HUGE_VAL;
+    for (const RelativeSeries& series : page_->drawn) {
+      const double value = series.curve.exact(distance);
+      addNumber(detail, page_->titleOf(series), value);
+      if (std::abs(value - y) < nearest) {
+        nearest = std::abs(value - y);
+        detail.markY = value;
+      }
+    }
     if (!page_->showsAll()) {
       addStored(detail, distance);
     }
@@ -81,8 +86,9 @@ class DistanceInspection final : public Inspection {
                            TextRole::plain,
                            {}});
     if (run.size() > 1) {
+      // A logarithmic axis has no place for distance 0.
       detail.strips.push_back({ColourRole::marked,
-                               static_cast<double>(run.first) - 0.5,
+                               std::max(static_cast<double>(run.first) - 0.5, 0.5),
                                static_cast<double>(run.last) + 0.5,
                                {}});
     }
@@ -90,6 +96,19 @@ class DistanceInspection final : public Inspection {
 
   std::shared_ptr<const RelativePage> page_;
 };
+
+// The least number of a row: the farthest, but where numbers turn back that of some distances.
+double leastOf(const RelativePage& page, const RelativeSeries& series) {
+  constexpr std::int64_t kMostSeen = 512;
+  double least = series.farthest;
+  if (!series.scheme->monotonic) {
+    const AxisLattice seen{1, page.last(), std::min(page.last(), kMostSeen)};
+    for (std::int64_t k = 0; k < seen.count; ++k) {
+      least = std::min(least, series.curve.exact(static_cast<double>(seen.begin(k))));
+    }
+  }
+  return least;
+}
 
 // From the least to the greatest number of the curves, but not below what a weight can show.
 void fitNumbers(PlotPanel& panel, const RelativePage& page) {
@@ -100,9 +119,9 @@ void fitNumbers(PlotPanel& panel, const RelativePage& page) {
   }
   double least = 0;
   for (const RelativeSeries& series : page.drawn) {
-    least = std::min(least, series.farthest);
+    least = std::min(least, leastOf(page, series));
   }
-  panel.y.first = std::max(least, kFloor) * 1.02;
+  panel.y.first = std::max(least, kFloor) * 1.04;
   panel.y.last = -0.04 * panel.y.first;
 }
 

@@ -254,7 +254,7 @@ void ViewsTest::build_link_hasFactsAndTexts_data() {
                            "poscope:relative-bias?bias=kerple-power&bias_p=2&bias_a=1024",
                            "poscope:relative-bias?bias=xpos&dim=2&context=1048576&format=fp16",
                            "poscope:relative-bias?bias=sandwich&dim=1024&context=1048576",
-                           "poscope:relative-bias?bias=t5&both_ways=off&buckets=4096&"
+                           "poscope:relative-bias?bias=t5&both_ways=off&buckets=512&"
                            "max_distance=1048576",
                            "poscope:decay?model=llama&scheme=rope&scaling=llama3~factor~8~low_freq_"
                            "factor~1~high_freq_factor~4~original_max_position_embeddings~8192"}) {

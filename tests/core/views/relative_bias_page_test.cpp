@@ -92,6 +92,11 @@ class RelativeBiasPageTest : public QObject {
         has(english(figureOf("bias=kerple-log&bias_p=2&bias_a=0.5").finding.explanation),
             "p = 2 and a = 0.5. p and a of KERPLE are learned; these are the ones that you set."));
     QVERIFY(has(english(figureOf("bias=t5").finding.explanation), "without a model's weights"));
+    for (const char* page : {"bias=alibi", "bias=sandwich", "bias=xpos"}) {
+      const std::string said = english(figureOf(page).finding.explanation);
+      QVERIFY2(has(said, "Nothing is learned."), said.c_str());
+      QVERIFY2(!has(said, "seed"), said.c_str());
+    }
   }
 
   void seeds_giveOtherNumbers_andTheSameAgain() {
@@ -186,6 +191,10 @@ class RelativeBiasPageTest : public QObject {
     QCOMPARE(figure.notes.size(), std::size_t{1});
     QVERIFY(has(english(figure.notes[0]), "the first 4,096 of 1,048,576"));
     QVERIFY(figureOf("bias=sandwich").notes.empty());
+    const Figure wide = figureOf("bias=alibi&context=1048576&format=fp32");
+    QCOMPARE(integerFact(wide, "alibi.counted"), integerFact(wide, "alibi.distinct"));
+    QVERIFY(integerFact(wide, "alibi.counted") < 1048576);
+    QCOMPARE(wide.notes.size(), std::size_t{1});
     QVERIFY(figureOf("bias=alibi&context=1048576").notes.empty());
   }
 
@@ -197,6 +206,27 @@ class RelativeBiasPageTest : public QObject {
     QVERIFY(!detail.strips.empty());
     QCOMPARE(english(detail.rows.back().value), std::string("distances 1,003–1,005"));
     QVERIFY(panel.inspection->at(4096, 0).rows.empty());
+  }
+
+  // A sum of waves is lowest anywhere, not at its end.
+  void curves_thatTurnBack_areInThePicture() {
+    const auto panel = panelOf<PlotPanel>(figureOf("bias=sandwich&heads=8&head=7"), "curves");
+    QVERIFY(panel.y.first >= -34);
+    const auto gentle =
+        panelOf<PlotPanel>(figureOf("bias=sandwich&heads=1&head=0&context=512"), "curves");
+    const auto curves = curvesOf(gentle);
+    for (std::int64_t distance = 1; distance < 512; ++distance) {
+      QVERIFY(valueAt(curves[0], distance) > gentle.y.first);
+    }
+  }
+
+  // Distance 0, which has no place on a logarithmic axis, is in the group.
+  void inspection_groupFromZero_hasItsStripOnTheAxis() {
+    const auto panel = panelOf<PlotPanel>(figureOf("bias=xpos&pair=31"), "curves");
+    const Detail detail = panel.inspection->at(1, 1);
+    QCOMPARE(detail.strips.size(), std::size_t{1});
+    QCOMPARE(detail.strips[0].x0, 0.5);
+    QVERIFY(detail.strips[0].x1 > 2);
   }
 
   void table_click_opensTheScheme() {
