@@ -8,6 +8,11 @@ namespace {
 constexpr double kScaleBase = 512;
 constexpr double kGamma = 0.4;
 
+// torchscale's positions begin at -context // 2, rounded down.
+std::int64_t newestPosition(std::int64_t context) {
+  return context - 1 - (context + 1) / 2;
+}
+
 }  // namespace
 
 double xposDecay(std::int64_t pair, std::int64_t dim) {
@@ -18,8 +23,7 @@ double xposDecay(std::int64_t pair, std::int64_t dim) {
 XposPair::XposPair(double decay, const XposStages& stages, std::int64_t context)
     : decay_(stageValue(stages.operation, decay)),
       stages_(stages),
-      // torchscale's positions begin at -context // 2, rounded down.
-      query_(static_cast<double>(context - 1 - (context + 1) / 2)),
+      query_(static_cast<double>(newestPosition(context))),
       queryScale_(stageValue(stages.scale, scale(query_))) {}
 
 double XposPair::scale(double position) const {

@@ -206,25 +206,26 @@ View relativeBiasView() {
   View view;
   view.id = "relative-bias";
   view.group = "learn";
-  view.schema = joinSchemas(
-      {{choiceParameter(kBias, kAll, choicesWhere(any)), contextParameter(4096),
-        ofNumbers(biasFormat()), ofNumbers(choiceParameter(kRounded, kStored, {kStored, "every"})),
-        whereUsed(number(parameter::kHeads, 8, 1, 1024)),
-        whereUsed(withWord(integerParameter(parameter::kHead, 0, 0, 1023), kSteepest)),
-        whereUsed(integerParameter(kPair, 0, 0, 511)),
-        whereUsed(integerParameter(kSeed, 0, 0, 4294967295.0)),
-        whereUsed(rareParameter(
-            withOwnWords(withWord(realParameter(parameter::kBiasP, 0, 0.01, 2), kDrawn)))),
-        whereUsed(rareParameter(
-            withOwnWords(withWord(realParameter(parameter::kBiasA, 0, 0.01, 1024), kDrawn)))),
-        whereUsed(number(kBuckets, 32, 4, 512)), whereUsed(number(kMaxDistance, 128, 3, 1048576)),
-        whereUsed(flagParameter(kBothWays, true)),
-        onlyWhere(withOwnWords(number(parameter::kLength, 100, 2, 16384)), kBias,
-                  choicesWhere(isNumber, {})),
-        whereUsed(rareParameter(withOwnWords(number(parameter::kDim, 64, 2, 1024)))),
-        whereUsed(rareParameter(realParameter(parameter::kMaxBias, 8, 0.0625, 1024))),
-        ofNumbers(overflowParameter())},
-       modelContextParameters()});
+  view.schema = {choiceParameter(kBias, kAll, choicesWhere(any)),
+                 contextParameter(4096),
+                 ofNumbers(biasFormat()),
+                 ofNumbers(choiceParameter(kRounded, kStored, {kStored, "every"})),
+                 whereUsed(number(parameter::kHeads, 8, 1, 1024)),
+                 whereUsed(withWord(integerParameter(parameter::kHead, 0, 0, 1023), kSteepest)),
+                 whereUsed(integerParameter(kPair, 0, 0, 511)),
+                 whereUsed(integerParameter(kSeed, 0, 0, 4294967295.0)),
+                 whereUsed(rareParameter(
+                     withOwnWords(withWord(realParameter(parameter::kBiasP, 0, 0.01, 2), kDrawn)))),
+                 whereUsed(rareParameter(withOwnWords(
+                     withWord(realParameter(parameter::kBiasA, 0, 0.01, 1024), kDrawn)))),
+                 whereUsed(number(kBuckets, 32, 4, 512)),
+                 whereUsed(number(kMaxDistance, 128, 3, 1048576)),
+                 whereUsed(flagParameter(kBothWays, true)),
+                 onlyWhere(withOwnWords(number(parameter::kLength, 100, 2, kLongestContext)), kBias,
+                           choicesWhere(isNumber, {})),
+                 whereUsed(rareParameter(withOwnWords(number(parameter::kDim, 64, 2, 1024)))),
+                 whereUsed(rareParameter(realParameter(parameter::kMaxBias, 8, 0.0625, 1024))),
+                 ofNumbers(overflowParameter())};
   const std::set<std::string> moves{"bias", "context", "buckets", "max_distance", "both_ways"};
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = moves.contains(spec.name);

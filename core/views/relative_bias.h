@@ -94,9 +94,9 @@ struct RelativePage {
 [[nodiscard]] Text relativeSentence(const RelativePage& page);
 [[nodiscard]] Text relativeExplanation(const RelativePage& page);
 
-/// The curves of the drawn rows, and the stored numbers of the chosen one.
+/// The exact curves of the drawn rows, over all distances.
 [[nodiscard]] PlotPanel relativeCurves(const std::shared_ptr<const RelativePage>& page);
-/// The farthest distances of the chosen row, where steps are widest.
+/// The farthest distances of the chosen row, exact and as stored: there steps are widest.
 [[nodiscard]] PlotPanel relativeFarEnd(const std::shared_ptr<const RelativePage>& page);
 
 /// Distances that share a bucket, query minus key: negative for keys after the query.

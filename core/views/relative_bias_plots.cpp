@@ -10,20 +10,33 @@
 namespace poscope {
 namespace {
 
-constexpr double kFloor = -32;  ///< Below it a weight is 10^-14 of what it was: nothing to see.
+/// What a panel draws: the numbers, or how much they take off a score, which a logarithmic axis
+/// holds.
+enum class Drawn { numbers, takenOff };
+
+Drawn drawnOf(const RelativePage& page) {
+  return page.drawn.front().scheme->effect == RelativeEffect::added ? Drawn::takenOff
+                                                                    : Drawn::numbers;
+}
+
+double drawnValue(Drawn drawn, double number) {
+  return drawn == Drawn::takenOff ? 0.0 - number : number;
+}
 
 /// Exact and stored numbers of some series at distances first, first + 1, ...
-std::shared_ptr<const CellSource> sourceOf(const std::vector<RelativeSeries>& series,
+std::shared_ptr<const CellSource> sourceOf(const std::vector<RelativeSeries>& series, Drawn drawn,
                                            std::int64_t first, std::int64_t count) {
   std::vector<RelativeCurve> curves;
+  curves.reserve(series.size());
   for (const RelativeSeries& each : series) {
     curves.push_back(each.curve);
   }
-  CellFunction number = [curves = std::move(curves), first](std::int64_t row, std::int64_t column,
-                                                            Quantity quantity) {
+  CellFunction number = [curves = std::move(curves), drawn, first](
+                            std::int64_t row, std::int64_t column, Quantity quantity) {
     const RelativeCurve& curve = curves[static_cast<std::size_t>(row)];
     const auto distance = static_cast<double>(first + column);
-    return quantity == Quantity::reference ? curve.exact(distance) : curve.stored(distance);
+    return drawnValue(
+        drawn, quantity == Quantity::reference ? curve.exact(distance) : curve.stored(distance));
   };
   return functionSource(std::ssize(series), count, std::move(number));
 }
@@ -35,7 +48,8 @@ void addNumber(Detail& detail, Text label, double value, TextRole role = TextRol
 /// The numbers of a distance, and who shares the chosen one.
 class DistanceInspection final : public Inspection {
  public:
-  explicit DistanceInspection(std::shared_ptr<const RelativePage> page) : page_(std::move(page)) {}
+  DistanceInspection(std::shared_ptr<const RelativePage> page, Drawn drawn)
+      : page_(std::move(page)), drawn_(drawn) {}
 
   Detail at(double x, double y) const override {
     Detail detail;
@@ -53,9 +67,10 @@ class DistanceInspection final : public Inspection {
     for (const RelativeSeries& series : page_->drawn) {
       const double value = series.curve.exact(distance);
       addNumber(detail, page_->titleOf(series), value);
-      if (std::abs(value - y) < nearest) {
-        nearest = std::abs(value - y);
-        detail.markY = value;
+      const double height = drawnValue(drawn_, value);
+      if (std::abs(height - y) < nearest) {
+        nearest = std::abs(height - y);
+        detail.markY = height;
       }
     }
     if (!page_->showsAll()) {
@@ -67,7 +82,7 @@ class DistanceInspection final : public Inspection {
  private:
   void addStored(Detail& detail, double distance) const {
     const RelativeSeries& chosen = page_->chosen();
-    detail.markY = chosen.curve.exact(distance);
+    detail.markY = drawnValue(drawn_, chosen.curve.exact(distance));
     const double stored = chosen.curve.stored(distance);
     const Text label("relative-bias.label.stored",
                      {{"row", chosen.title()}, {"format", page_->formatTitle()}});
@@ -95,10 +110,12 @@ class DistanceInspection final : public Inspection {
   }
 
   std::shared_ptr<const RelativePage> page_;
+  Drawn drawn_;
 };
 
-// The least number of a row: the farthest, but where numbers turn back that of some distances.
-double leastOf(const RelativePage& page, const RelativeSeries& series) {
+// The largest part of a score that a row takes off: that of the farthest distance, but where
+// numbers turn back that of some distances.
+double mostTaken(const RelativePage& page, const RelativeSeries& series) {
   constexpr std::int64_t kMostSeen = 512;
   double least = series.farthest;
   if (!series.scheme->monotonic) {
@@ -107,22 +124,41 @@ double leastOf(const RelativePage& page, const RelativeSeries& series) {
       least = std::min(least, series.curve.exact(static_cast<double>(seen.begin(k))));
     }
   }
-  return least;
+  return -least;
 }
 
-// From the least to the greatest number of the curves, but not below what a weight can show.
-void fitNumbers(PlotPanel& panel, const RelativePage& page) {
-  if (page.drawn.front().scheme->effect == RelativeEffect::multiplied) {
-    panel.y.first = 0;
-    panel.y.last = 1.05;
-    return;
-  }
-  double least = 0;
+// Heads differ by powers of ten: a straight line there is a power of the distance.
+Axis takenAxis(const RelativePage& page) {
+  // The names of the curves stand above them on the left, or below them on the right.
+  constexpr double kBelow = 8;
+  constexpr double kAbove = 4;
+  Axis axis{"relative-bias.axis.taken", HUGE_VAL, 0, AxisScale::log2, AxisTicks::powersOfTwo};
+  axis.data = {"taken_off"};
   for (const RelativeSeries& series : page.drawn) {
-    least = std::min(least, leastOf(page, series));
+    axis.first = std::min(axis.first, -series.curve.exact(1) / kBelow);
+    axis.last = std::max(axis.last, mostTaken(page, series) * kAbove);
   }
-  panel.y.first = std::max(least, kFloor) * 1.04;
-  panel.y.last = -0.04 * panel.y.first;
+  return axis;
+}
+
+Axis factorAxis() {
+  Axis axis{"relative-bias.axis.factor", 0, 1.05};
+  axis.data = {"factor"};
+  return axis;
+}
+
+// Where softmax leaves a thousandth of the weight that the key would have at distance 0.
+void addThousandth(PlotPanel& panel) {
+  const double taken = std::log(1000.0);
+  if (taken > panel.y.first && taken < panel.y.last) {
+    PointLayer line;
+    line.label = "relative-bias.label.thousandth";
+    line.role = ColourRole::neutral;
+    line.mark = Mark::dashed;
+    line.x = {panel.x.first, panel.x.last};
+    line.y = {taken, taken};
+    panel.layers.emplace_back(std::move(line));
+  }
 }
 
 CurveLayer curveOf(const std::shared_ptr<const CellSource>& source, std::int64_t row,
@@ -149,15 +185,6 @@ CurveLayer storedOf(const RelativePage& page, CurveLayer curve) {
   return curve;
 }
 
-Text numberAxis(const RelativeScheme& scheme) {
-  return scheme.effect == RelativeEffect::multiplied ? "relative-bias.axis.factor"
-                                                     : "relative-bias.axis.bias";
-}
-
-DataName numberData(const RelativeScheme& scheme) {
-  return {scheme.effect == RelativeEffect::multiplied ? "factor" : "bias"};
-}
-
 }  // namespace
 
 // Distance 0, where nothing is taken off, has no place on the axis.
@@ -169,9 +196,10 @@ PlotPanel relativeCurves(const std::shared_ptr<const RelativePage>& shared) {
              static_cast<double>(std::max<std::int64_t>(page.last(), 2)), AxisScale::log2,
              AxisTicks::powersOfTwo};
   panel.x.data = {"distance", "tokens"};
-  panel.y.title = numberAxis(*page.drawn.front().scheme);
-  panel.y.data = numberData(*page.drawn.front().scheme);
-  const auto source = sourceOf(page.drawn, 1, page.last());
+  const Drawn drawn = drawnOf(page);
+  panel.y = drawn == Drawn::takenOff ? takenAxis(page) : factorAxis();
+  addThousandth(panel);
+  const auto source = sourceOf(page.drawn, drawn, 1, page.last());
   for (std::size_t k = 0; k < page.drawn.size(); ++k) {
     const RelativeSeries& series = page.drawn[k];
     CurveLayer curve = curveOf(source, static_cast<std::int64_t>(k), 1);
@@ -180,14 +208,7 @@ PlotPanel relativeCurves(const std::shared_ptr<const RelativePage>& shared) {
     curve.label = page.titleOf(series);
     panel.layers.emplace_back(std::move(curve));
   }
-  if (!page.showsAll()) {
-    const auto chosen =
-        std::find_if(page.drawn.begin(), page.drawn.end(),
-                     [&](const RelativeSeries& series) { return series.row == page.chosen().row; });
-    panel.layers.emplace_back(storedOf(page, curveOf(source, chosen - page.drawn.begin(), 1)));
-  }
-  fitNumbers(panel, page);
-  panel.inspection = std::make_shared<DistanceInspection>(shared);
+  panel.inspection = std::make_shared<DistanceInspection>(shared, drawn);
   return panel;
 }
 
@@ -202,9 +223,10 @@ PlotPanel relativeFarEnd(const std::shared_ptr<const RelativePage>& shared) {
   panel.x = {"relative-bias.axis.distance", static_cast<double>(first) - 0.5,
              static_cast<double>(page.last()) + 0.5, AxisScale::linear, AxisTicks::integers};
   panel.x.data = {"distance", "tokens"};
-  panel.y.title = numberAxis(*chosen.scheme);
-  panel.y.data = numberData(*chosen.scheme);
-  const auto source = sourceOf({chosen}, first, page.length);
+  const bool factor = chosen.scheme->effect == RelativeEffect::multiplied;
+  panel.y.title = factor ? "relative-bias.axis.factor" : "relative-bias.axis.bias";
+  panel.y.data = {factor ? "factor" : "bias"};
+  const auto source = sourceOf({chosen}, Drawn::numbers, first, page.length);
   CurveLayer exact = curveOf(source, 0, static_cast<double>(first));
   exact.name = "exact";
   exact.label = "relative-bias.label.exact";
@@ -223,7 +245,7 @@ PlotPanel relativeFarEnd(const std::shared_ptr<const RelativePage>& shared) {
   panel.y.last = range.high + std::max(margin, 1e-12);
   panel.layers.emplace_back(exact);
   panel.layers.emplace_back(stored);
-  panel.inspection = std::make_shared<DistanceInspection>(shared);
+  panel.inspection = std::make_shared<DistanceInspection>(shared, Drawn::numbers);
   panel.zoomable = false;
   return panel;
 }
