@@ -37,8 +37,11 @@ Text originText(const RelativePage& page) {
   if (!page.showsAll() && !page.scheme->learned) {
     return "relative-bias.origin.none";
   }
-  const bool drawn = !page.setup.p || !page.setup.a;
-  return {drawn ? "relative-bias.origin.drawn" : "relative-bias.origin.set",
+  const bool p = page.setup.p.has_value();
+  const bool a = page.setup.a.has_value();
+  return {p && a   ? "relative-bias.origin.set"
+          : p || a ? "relative-bias.origin.part"
+                   : "relative-bias.origin.drawn",
           {{"seed", std::to_string(page.setup.seed)}}};
 }
 

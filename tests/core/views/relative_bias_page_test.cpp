@@ -91,6 +91,8 @@ class RelativeBiasPageTest : public QObject {
     QVERIFY(
         has(english(figureOf("bias=kerple-log&bias_p=2&bias_a=0.5").finding.explanation),
             "p = 2 and a = 0.5. p and a of KERPLE are learned; these are the ones that you set."));
+    QVERIFY(has(english(figureOf("bias=kerple-log&bias_p=2&seed=5").finding.explanation),
+                "one is the one that you set, the other is drawn with seed 5."));
     QVERIFY(has(english(figureOf("bias=t5").finding.explanation), "without a model's weights"));
     for (const char* page : {"bias=alibi", "bias=sandwich", "bias=xpos"}) {
       const std::string said = english(figureOf(page).finding.explanation);
@@ -151,7 +153,7 @@ class RelativeBiasPageTest : public QObject {
     add("bias=t5",
         "To each side, T5 has 16 buckets for 4,096 distances; from 91 tokens on all look alike");
     add("bias=t5&both_ways=off", "from 113 tokens on all look alike");
-    add("bias=t5&context=12", "up to 8, each distance has its own");
+    add("bias=t5&context=12", "the first 8 have one each");
     add("bias=xpos&context=131072&format=fp32", "In fp32, xPos loses");
   }
   void sentences_sayWhatIs() {
