@@ -265,6 +265,7 @@ void TextTablesTest::everyCountThatMayBeOneHasBothForms() {
                                            "plot.pixel-note.two-axes columns",
                                            "positions.explanation.reference length",
                                            "order.error.sentence longest",
+                                           "range.too-many values",
                                            "relative-bias.numbers.t5 buckets",
                                            "sinusoidal.finding.collide length",
                                            "export.size.range height",
