@@ -68,7 +68,7 @@ void ParameterPanel::build(const View& view) {
   for (const bool rare : {false, true}) {
     for (const ParameterSpec& spec : view.schema) {
       // The compare mode stands in the top bar.
-      const bool elsewhere = spec.hidden || (view.compares && spec.name == "show");
+      const bool elsewhere = spec.hidden || spec.presentation;
       const EditorSource source{view, spec, appearance_, controls_};
       if (!elsewhere && spec.rare == rare) {
         addRow(source, makeEditor, rare);

@@ -77,6 +77,15 @@ bool isWhole(double value) {
   return value == std::round(value) && std::abs(value) < 9e15;
 }
 
+// Given powers of ten that leave what reads well in full are written as such, all of them.
+bool asDecades(const Axis& axis, const std::vector<double>& ticks) {
+  constexpr double kSmallestPlain = 0.99e-3;
+  constexpr double kLargestPlain = 1.01e6;
+  return axis.scale == AxisScale::log2 && axis.ticks == AxisTicks::given && !ticks.empty() &&
+         std::all_of(ticks.begin(), ticks.end(), isDecade) &&
+         (ticks.front() < kSmallestPlain || ticks.back() > kLargestPlain);
+}
+
 // A logarithmic axis that leaves what reads well in full writes all of its ticks as powers.
 bool asPowers(const Axis& axis, const std::vector<double>& ticks) {
   const bool powers = std::all_of(ticks.begin(), ticks.end(), [](double tick) {
@@ -109,6 +118,15 @@ std::vector<double> givenTicks(const Axis& axis, const AxisRange& range, int mos
     if (tick >= range.low && tick <= range.high) {
       ticks.push_back(tick);
     }
+  }
+  if (axis.scale == AxisScale::log2) {  // Every n-th: they keep their distance by themselves.
+    const std::size_t every = (ticks.size() + static_cast<std::size_t>(most) - 1) /
+                              static_cast<std::size_t>(std::max(most, 1));
+    std::vector<double> kept;
+    for (std::size_t k = 0; k < ticks.size(); k += std::max<std::size_t>(every, 1)) {
+      kept.push_back(ticks[k]);
+    }
+    return kept;
   }
   const auto close = [&](double one, double other) { return other - one < range.span() / most; };
   const double middle = 0.5 * (range.low + range.high);
@@ -199,6 +217,11 @@ class FixedTicker final : public QCPAxisTicker {
 
 }  // namespace
 
+bool isDecade(double tick) {
+  const double exponent = tick > 0 ? std::log10(tick) : 0.5;
+  return std::abs(exponent - std::round(exponent)) < 1e-9;
+}
+
 std::vector<double> axisTicks(const Axis& axis, const AxisRange& range, int most, int least) {
   if (axis.ticks == AxisTicks::given) {
     return givenTicks(axis, range, most);
@@ -217,10 +240,13 @@ std::vector<QString> tickTexts(const Axis& axis, const std::vector<double>& tick
   const bool whole = std::all_of(ticks.begin(), ticks.end(), isWhole);
   const int digits = digitsFor(ticks);
   const bool powers = asPowers(axis, ticks);
+  const bool decades = asDecades(axis, ticks);
   std::vector<QString> texts;
   for (const double tick : ticks) {
     if (axis.percent) {
       texts.push_back(numberText(tick * 100, digits) + QStringLiteral(" %"));
+    } else if (decades) {
+      texts.push_back(decadeText(tick));
     } else if (powers) {
       texts.push_back(powerText(tick));
     } else {

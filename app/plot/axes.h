@@ -13,6 +13,9 @@ namespace poscope {
 /// An axis with fewer ticks has no scale to read.
 inline constexpr int kLeastTicks = 3;
 
+/// Whether a number is a power of ten.
+[[nodiscard]] bool isDecade(double tick);
+
 /// Tick values inside [range.low, range.high], ascending; at most about `most` of them, evenly
 /// thinned, but `least` where the range holds so many. On a linear axis powers of two that would
 /// stand closer than range / most are left out.

@@ -22,6 +22,12 @@ ColourBar::ColourBar(QCustomPlot* plot, const ColourScale& scale, const PlotStyl
   spec_.first = scale.low;
   spec_.last = scale.high;
   spec_.scale = scale.scale;
+  if (scale.scale == AxisScale::log2 && isDecade(scale.low) && isDecade(scale.high)) {
+    spec_.ticks = AxisTicks::given;  // A scale from one power of ten to another is read in tens.
+    for (double tick = scale.low; tick < 1.01 * scale.high; tick *= 10) {
+      spec_.tickValues.push_back(tick);
+    }
+  }
   setMinimumSize(width, 20);
   setMaximumSize(width, QWIDGETSIZE_MAX);
   setUpAxis(*axis_, spec_, style, false);

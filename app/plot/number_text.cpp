@@ -24,6 +24,11 @@ QString powerText(double power) {
   return QLatin1Char('2') + QString::fromStdString(raisedText(std::ilogb(power)));
 }
 
+QString decadeText(double decade) {
+  const int exponent = static_cast<int>(std::lround(std::log10(decade)));
+  return QStringLiteral("10") + QString::fromStdString(raisedText(exponent));
+}
+
 QString integerText(double number) {
   int exponent = 0;
   if (number > kLargestPlainPower && std::frexp(number, &exponent) == 0.5) {

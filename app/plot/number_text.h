@@ -12,6 +12,8 @@ namespace poscope {
 /// A power of two as such: "2¹⁰".
 [[nodiscard]] QString powerText(double power);
 
+/// "10⁻³" for a power of ten.
+[[nodiscard]] QString decadeText(double decade);
 /// An integer with thousands separators; powers of two from 2^21 on are written as such.
 [[nodiscard]] QString integerText(double number);
 

@@ -11,13 +11,14 @@ QVector<double> vectorOf(const std::vector<double>& values) {
   return QVector<double>(values.begin(), values.end());
 }
 
-// Gaps for what is no finite number.
-QVector<double> finiteOf(const std::vector<double>& values) {
-  QVector<double> finite = vectorOf(values);
-  for (double& value : finite) {
-    value = std::isfinite(value) ? value : qQNaN();
+// Gaps for what has no place on the axis: no finite number, or none above 0 on a logarithmic one.
+QVector<double> placedOf(const std::vector<double>& values, const QCPAxis& axis) {
+  const bool logarithmic = axis.scaleType() == QCPAxis::stLogarithmic;
+  QVector<double> placed = vectorOf(values);
+  for (double& value : placed) {
+    value = std::isfinite(value) && (!logarithmic || value > 0) ? value : qQNaN();
   }
-  return finite;
+  return placed;
 }
 
 }  // namespace
@@ -49,7 +50,7 @@ void SeriesGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
 QCPGraph* addPoints(QCPAxis* x, QCPAxis* y, const PointLayer& layer, const MarkStyle& mark) {
   auto* graph = new SeriesGraph(x, y);
   const bool leftward = layer.mark == Mark::arrow && layer.x.front() > layer.x.back();
-  graph->setData(vectorOf(layer.x), finiteOf(layer.y), !leftward);
+  graph->setData(vectorOf(layer.x), placedOf(layer.y, *y), !leftward);
   if (layer.mark == Mark::arrow) {
     graph->setHead(leftward ? SeriesGraph::Head::left : SeriesGraph::Head::right);
   }
@@ -77,7 +78,8 @@ CurvePlot::CurvePlot(QCPAxis* x, QCPAxis* y, const BandLayer& layer, const PlotS
 void CurvePlot::setPicture(CurvePicture picture) {
   picture_ = std::move(picture);
   for (std::size_t k = 0; k < graphs_.size(); ++k) {
-    graphs_[k]->setData(vectorOf(picture_.rows[k].x), finiteOf(picture_.rows[k].y), true);
+    graphs_[k]->setData(vectorOf(picture_.rows[k].x),
+                        placedOf(picture_.rows[k].y, *graphs_[k]->valueAxis()), true);
   }
 }
 

@@ -4,12 +4,14 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QToolButton>
 #include <algorithm>
 #include <array>
 
 #include "app/panel/appearance.h"
 #include "app/window/elided_button.h"
+#include "core/state/difference.h"
 #include "core/state/schema.h"
 
 namespace poscope {
@@ -31,11 +33,20 @@ CompareBar::CompareBar(const Appearance& appearance, QWidget* parent)
       appearance_(appearance),
       line_(new QHBoxLayout(this)),
       group_(new QButtonGroup(this)),
+      differenceRoom_(new QWidget(this)),
+      difference_(new ElidedButton(differenceRoom_)),
+      differences_(new QMenu(difference_)),
       blink_(new QToolButton(this)),
       wipe_(new QToolButton(this)) {
   line_->setContentsMargins(0, 0, 0, 0);
   line_->setSpacing(0);
   line_->addSpacing(8);
+  auto* room = new QHBoxLayout(differenceRoom_);
+  room->setContentsMargins(0, 0, 4, 0);
+  room->addWidget(difference_);
+  difference_->setMenu(differences_);
+  difference_->setPopupMode(QToolButton::InstantPopup);
+  line_->addWidget(differenceRoom_);
   line_->addWidget(blink_);
   line_->addSpacing(4);
   line_->addWidget(wipe_);
@@ -62,6 +73,7 @@ void CompareBar::setParams(const View& view, const Params& params) {
 
 void CompareBar::setShown(Side side) {
   shown_ = side;
+  differenceRoom_->setVisible(side == Side::difference);
   for (ElidedButton* segment : segments_) {
     segment->setChecked(findSide(segment->property("value").toString().toStdString()) == side);
   }
@@ -126,10 +138,33 @@ void CompareBar::relabel() {
     segment->setWords(wordsOf(value));
     segment->setChecked(sideName(shown_) == value);
   }
+  differenceRoom_->setVisible(shown_ == Side::difference);
+  relabelDifference();
   blink_->setText(tr("Blink"));
   blink_->setToolTip(tr("Hold to see the other side (key B)"));
   wipe_->setText(tr("Wipe"));
   wipe_->setToolTip(tr("A and B on either side of a line (key W)"));
+}
+
+void CompareBar::relabelDifference() {
+  const ParameterSpec* const spec = specOf(*view_, std::string(parameter::kDifference.name));
+  if (spec == nullptr) {
+    return;
+  }
+  const std::string& now = params_.text(parameter::kDifference);
+  const QString words = appearance_.say(choiceLabel(*spec, now));
+  const QString name = appearance_.say(parameterLabel(view_->id, *spec));
+  difference_->setWords(words, QStringLiteral("  ▾"), name);
+  difference_->setMinimumWidth(difference_->sizeHint().width());  // Short, and told nowhere else.
+  difference_->setAccessibleName(tr("%1: %2", "parameter and value").arg(name, words));
+  differences_->clear();
+  for (const std::string& value : spec->choices) {
+    QAction* const choice = differences_->addAction(appearance_.say(choiceLabel(*spec, value)));
+    choice->setCheckable(true);
+    choice->setChecked(value == now);
+    connect(choice, &QAction::triggered, this,
+            [this, value] { emit differenceChosen(QString::fromStdString(value)); });
+  }
 }
 
 void CompareBar::changeEvent(QEvent* event) {

@@ -8,6 +8,7 @@
 
 class QButtonGroup;
 class QHBoxLayout;
+class QMenu;
 class QToolButton;
 
 namespace poscope {
@@ -28,9 +29,12 @@ class CompareBar : public QWidget {
   void setWiping(bool wiping);
   [[nodiscard]] QToolButton* blinkButton() const { return blink_; }
   [[nodiscard]] QToolButton* wipeButton() const { return wipe_; }
+  /// What says how the difference is shown, and offers the other ways; there while it is shown.
+  [[nodiscard]] ElidedButton* differenceButton() const { return difference_; }
 
  signals:
   void showChosen(const QString& value);
+  void differenceChosen(const QString& value);
   void blinkHeld(bool held);
   void wipeToggled(bool wiping);
 
@@ -40,6 +44,7 @@ class CompareBar : public QWidget {
  private:
   void rebuild();
   void relabel();
+  void relabelDifference();
   [[nodiscard]] QString wordsOf(const std::string& value) const;
   [[nodiscard]] QString nameOf(const std::vector<std::string>& parameters) const;
 
@@ -49,6 +54,9 @@ class CompareBar : public QWidget {
   Side shown_ = Side::a;
   QHBoxLayout* line_;
   QButtonGroup* group_;
+  QWidget* differenceRoom_;  ///< The button and the room beside it.
+  ElidedButton* difference_;
+  QMenu* differences_;
   QToolButton* blink_;
   QToolButton* wipe_;
   std::vector<ElidedButton*> segments_;

@@ -160,6 +160,8 @@ void MainWindow::wireParts() {
   connect(top_, &TopBar::presetChosen, this, &MainWindow::openPreset);
   connect(&top_->compareBar(), &CompareBar::showChosen, this,
           [this](const QString& value) { showSide(value); });
+  connect(&top_->compareBar(), &CompareBar::differenceChosen, this,
+          [this](const QString& value) { edit(QStringLiteral("difference"), value, 0); });
   connect(&top_->compareBar(), &CompareBar::wipeToggled, presenter_, &Presenter::setWiping);
   connect(presenter_, &Presenter::wipingChanged, this, &MainWindow::followWipe);
   connect(&top_->compareBar(), &CompareBar::blinkHeld, presenter_, &Presenter::setBlinking);

@@ -32,8 +32,8 @@ PaletteEntry entryOf(const char* kind, const Text& title, const PaletteParts& pa
 }
 
 /// Whether a control of the page sets it: the compare mode has its bar, some only links set.
-bool hasControl(const View& view, const ParameterSpec& spec) {
-  return !spec.hidden && !(view.compares && spec.name == parameter::kShow.name);
+bool hasControl(const ParameterSpec& spec) {
+  return !spec.hidden && !spec.presentation;
 }
 
 void addViews(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
@@ -52,7 +52,7 @@ void addViews(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
 void addParameters(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
   const View& view = parts.model.view();
   for (const ParameterSpec& spec : view.schema) {
-    if (hasControl(view, spec)) {
+    if (hasControl(spec)) {
       const QString name = QString::fromStdString(spec.name);
       PaletteEntry entry = entryOf("window.palette.parameter", parameterLabel(view.id, spec), parts,
                                    [&parts, name] { parts.focus(name); });
@@ -108,7 +108,7 @@ void addModels(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
 void addRecipes(const PaletteParts& parts, std::vector<PaletteEntry>& entries) {
   const View& view = parts.model.view();
   for (const ParameterSpec& spec : view.schema) {
-    if (spec.type != ParameterType::recipe || !hasControl(view, spec)) {
+    if (spec.type != ParameterType::recipe || !hasControl(spec)) {
       continue;
     }
     const QString parameter = QString::fromStdString(spec.name);
@@ -228,7 +228,7 @@ void addSettings(const QString& words, const PaletteParts& parts,
         const int rank = matchRank(name, each);
         return rank >= 0 && rank <= 1;
       });
-      const auto value = named && hasControl(view, spec) ? valueOf(spec, typed) : std::nullopt;
+      const auto value = named && hasControl(spec) ? valueOf(spec, typed) : std::nullopt;
       Params next = parts.model.state().params;
       if (!value || !next.set(spec.name, *value)) {
         continue;

@@ -5,6 +5,7 @@
 #include "app/window/pane_board.h"
 #include "app/window/state_words.h"
 #include "core/state/schema.h"
+#include "core/views/difference.h"
 
 namespace poscope {
 namespace {
@@ -14,7 +15,9 @@ constexpr JobPace kPace{40, 500};  // As the page's own: a drag shows pictures o
 /// From what was computed once for all sides.
 Latest<BuiltFigure>::Work sideWork(State state, std::shared_ptr<const Figure> other) {
   return [state = std::move(state), other = std::move(other)](const Job<BuiltFigure>& job) {
-    return atSide(*other, shownSide(state.params), job.stop).map([&](Figure&& figure) {
+    const Params& params = state.params;
+    auto made = atSide(*other, shownSide(params), shownDifference(params), job.stop);
+    return std::move(made).map([&](Figure&& figure) {
       return BuiltFigure{state, std::make_shared<const Figure>(std::move(figure)), 0};
     });
   };

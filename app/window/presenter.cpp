@@ -11,6 +11,7 @@
 #include "app/window/state_words.h"
 #include "app/window/wipe.h"
 #include "core/state/schema.h"
+#include "core/views/difference.h"
 
 namespace poscope {
 namespace {
@@ -56,11 +57,12 @@ Latest<JudgedSides>::Work judgeWork(std::shared_ptr<const Judgement> judgement) 
   };
 }
 
-Latest<SideFigure>::Work sidesWork(std::shared_ptr<const Figure> figure, std::vector<Side> wanted) {
-  return [figure = std::move(figure),
-          wanted = std::move(wanted)](const Job<SideFigure>& job) -> Result<SideFigure> {
+Latest<SideFigure>::Work sidesWork(std::shared_ptr<const Figure> figure, std::vector<Side> wanted,
+                                   Difference difference) {
+  return [figure = std::move(figure), wanted = std::move(wanted),
+          difference](const Job<SideFigure>& job) -> Result<SideFigure> {
     for (const Side side : wanted) {
-      POSCOPE_TRY(Figure other, atSide(*figure, side, job.stop));
+      POSCOPE_TRY(Figure other, atSide(*figure, side, difference, job.stop));
       SideFigure made{figure->sides, std::make_shared<const Figure>(std::move(other))};
       if (side == wanted.back()) {
         return made;
@@ -148,6 +150,7 @@ void Presenter::setWiping(bool wiping) {
   if (wiping) {
     wiping_ = true;
     chosen_ = shownSide(model_.state().params);
+    card_.setAlone(true);
     card_.wipe().start();
   } else {
     endWipe();
@@ -165,6 +168,7 @@ void Presenter::setWiping(bool wiping) {
 void Presenter::endWipe() {
   if (std::exchange(wiping_, false)) {
     card_.wipe().stop();
+    card_.setAlone(false);
     emit wipingChanged(false);
   }
 }
@@ -184,7 +188,7 @@ void Presenter::wipeOther() {
   const Params& params = model_.state().params;
   WipeSide side{nullptr, mine == Side::b, {sideTitle(params, Side::a), sideTitle(params, Side::b)}};
   if (figure_ != nullptr && figure_->sides != nullptr && figure_->side == mine) {
-    const auto& other = sides_[static_cast<std::size_t>(otherOf(mine))];
+    const auto other = sideMade(otherOf(mine));
     if (other == nullptr) {
       makeMissing(otherOf(mine));
     } else {
@@ -314,12 +318,13 @@ std::optional<Zoom> Presenter::zoomOn(const std::shared_ptr<const Figure>& figur
 // Of one side: what is there is shown at once, else it is made first.
 void Presenter::showSide() {
   const Side side = wantedSide();
-  if (figure_->sides == nullptr || figure_->side == side) {
+  if (figure_->sides == nullptr ||
+      (figure_->side == side && differenceOf(*figure_) == wantedDifference())) {
     return;
   }
-  const auto& made = sides_[static_cast<std::size_t>(side)];
+  const auto made = sideMade(side);
   if (made == nullptr) {
-    others_.start(sidesWork(figure_, {side}));
+    others_.start(sidesWork(figure_, {side}, wantedDifference()));
     return;
   }
   figure_ = made;
@@ -340,7 +345,7 @@ void Presenter::acceptSide(Result<SideFigure> made) {
     return;  // Of a figure that is gone.
   }
   const auto index = static_cast<std::size_t>(made->figure->side);
-  if (sides_[index] == nullptr) {
+  if (sideMade(made->figure->side) == nullptr) {
     sides_[index] = made->figure;
   }
   showSide();
@@ -351,7 +356,7 @@ void Presenter::acceptSide(Result<SideFigure> made) {
 // The sides that are not there yet, once the one that is wanted is shown and complete.
 void Presenter::makeOthers() {
   if (figure_ == nullptr || figure_->sides == nullptr || figure_->side != wantedSide() ||
-      !others_.idle()) {
+      differenceOf(*figure_) != wantedDifference() || !others_.idle()) {
     return;
   }
   makeMissing(Side::a);
@@ -360,26 +365,37 @@ void Presenter::makeOthers() {
 void Presenter::makeMissing(Side first) {
   std::vector<Side> missing;
   for (const Side side : kSides) {
-    if (sides_[static_cast<std::size_t>(side)] == nullptr) {
+    if (sideMade(side) == nullptr) {
       missing.insert(side == first ? missing.begin() : missing.end(), side);
     }
   }
   if (!missing.empty()) {
-    others_.start(sidesWork(figure_, std::move(missing)));
+    others_.start(sidesWork(figure_, std::move(missing), wantedDifference()));
   }
 }
 
 bool Presenter::sidesReady() const {
   return figure_ != nullptr && (figure_->sides == nullptr ||
-                                std::none_of(sides_.begin(), sides_.end(),
-                                             [](const auto& side) { return side == nullptr; }));
+                                std::none_of(kSides.begin(), kSides.end(), [this](Side side) {
+                                  return sideMade(side) == nullptr;
+                                }));
+}
+
+Difference Presenter::wantedDifference() const {
+  return shownDifference(model_.state().params);
+}
+
+// nullptr for one that was made for a difference shown in another way: its link says so.
+std::shared_ptr<const Figure> Presenter::sideMade(Side side) const {
+  const auto& made = sides_[static_cast<std::size_t>(side)];
+  return made != nullptr && differenceOf(*made) == wantedDifference() ? made : nullptr;
 }
 
 void Presenter::prepareOthers() {
   std::vector<std::shared_ptr<const Figure>> others;
-  for (const auto& side : sides_) {
-    if (side != nullptr && side != figure_) {
-      others.push_back(side);
+  for (const Side side : kSides) {
+    if (auto made = sideMade(side); made != nullptr && made != figure_) {
+      others.push_back(std::move(made));
     }
   }
   card_.plot().prepare(std::move(others));

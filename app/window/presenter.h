@@ -11,6 +11,7 @@
 #include "app/window/build_job.h"
 #include "app/window/built_figures.h"
 #include "core/figure/steady_axes.h"
+#include "core/state/difference.h"
 
 namespace poscope {
 
@@ -106,6 +107,8 @@ class Presenter : public QObject {
   [[nodiscard]] Side wantedSide() const;
   [[nodiscard]] std::shared_ptr<const Figure> onScreen(
       const std::shared_ptr<const Figure>& figure) const;
+  [[nodiscard]] Difference wantedDifference() const;
+  [[nodiscard]] std::shared_ptr<const Figure> sideMade(Side side) const;
   [[nodiscard]] std::optional<Zoom> zoomOn(const std::shared_ptr<const Figure>& figure) const;
 
   StateModel& model_;

@@ -7,6 +7,7 @@
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
+#include "core/state/difference.h"
 #include "core/state/model_params.h"
 #include "core/state/schema.h"
 
@@ -232,12 +233,24 @@ void StateModel::toggleDifference() {
   if (!view().compares) {
     return;
   }
-  const std::string now = state().params.text(parameter::kShow);
-  if (now != "difference") {
-    beforeDifference_ = now;
-  }
+  State next = state();
   // A view without the choice that was shown on another one stays as it is.
-  static_cast<void>(setParameter("show", now == "difference" ? beforeDifference_ : "difference"));
+  const auto set = [&next](ParameterName name, std::string_view value) {
+    static_cast<void>(next.params.set(name.name, value));
+  };
+  const auto kind = static_cast<std::size_t>(shownDifference(next.params));
+  if (shownSide(next.params) != Side::difference) {
+    beforeDifference_ = next.params.text(parameter::kShow);
+    set(parameter::kShow, sideName(Side::difference));
+  } else if (kind + 1 < kDifferences.size()) {
+    set(parameter::kDifference, differenceName(kDifferences.at(kind + 1)));
+  } else {
+    set(parameter::kDifference, differenceName(kDifferences.front()));
+    set(parameter::kShow, beforeDifference_);
+  }
+  if (next != state()) {
+    push({view_, {next}, model_});
+  }
 }
 
 void StateModel::selectView(const std::string& view) {

@@ -162,7 +162,6 @@ void Wipe::start() {
       name->setFont(textFont(FontSize::small, QFont::DemiBold));
       name->setTextFormat(Qt::PlainText);
     }
-    plot_.setAlone(true);
     layer_->setAlone(true);
     style();
     place();
@@ -177,7 +176,6 @@ void Wipe::stop() {
   const bool ours =
       focus != nullptr && (layer_->isAncestorOf(focus) ||
                            std::find(lines_.begin(), lines_.end(), focus) != lines_.end());
-  plot_.setAlone(false);
   std::vector<QWidget*> parts(lines_.begin(), lines_.end());
   parts.insert(parts.end(), names_.begin(), names_.end());
   parts.push_back(layer_);

@@ -27,6 +27,7 @@ struct Terms {
   Quantity first;
   bool difference = false;
   Quantity second = Quantity::reference;
+  bool absolute = false;
 };
 // In the order of Quantity.
 constexpr std::array kTerms{Terms{Quantity::a},
@@ -36,8 +37,9 @@ constexpr std::array kTerms{Terms{Quantity::a},
                             Terms{Quantity::a, true, Quantity::reference},
                             Terms{Quantity::b, true, Quantity::reference},
                             Terms{Quantity::a},
-                            Terms{Quantity::b}};
-static_assert(kTerms.size() == static_cast<std::size_t>(Quantity::storedB) + 1);
+                            Terms{Quantity::b},
+                            Terms{Quantity::a, true, Quantity::b, true}};
+static_assert(kTerms.size() == static_cast<std::size_t>(Quantity::absoluteAMinusB) + 1);
 
 /// The positions through which the cells of an axis are seen: `perCell` for each, one after the
 /// other. A sample is lost where one of its numbers is NaN on a side that is asked for.
@@ -142,10 +144,12 @@ class GramSource final : public CellSource {
     SeenAxis rows;
     SeenAxis columns;
     Reduction reduction;
+    bool absolute;
     std::stop_token stop;
 
-    /// Means are products of means, so samples are joined before they are multiplied.
-    [[nodiscard]] bool joinsFirst() const { return reduction == Reduction::mean; }
+    /// Means are products of means, so samples are joined before they are multiplied; those of
+    /// magnitudes are not.
+    [[nodiscard]] bool joinsFirst() const { return reduction == Reduction::mean && !absolute; }
   };
 
   template <typename Real>
@@ -158,8 +162,9 @@ class GramSource final : public CellSource {
       const std::int64_t count = std::min(width, columns.count - first);
       const AxisLattice part{columns.begin(first),
                              columns.begin(first + count) - columns.begin(first), count};
-      Seen seen{{lattice.rows, reduction}, {part, reduction}, reduction, stop};
-      POSCOPE_TRY(const RowMajor sums, sumsOf(seen, kTerms[static_cast<std::size_t>(quantity)]));
+      const Terms& terms = kTerms[static_cast<std::size_t>(quantity)];
+      Seen seen{{lattice.rows, reduction}, {part, reduction}, reduction, terms.absolute, stop};
+      POSCOPE_TRY(const RowMajor sums, sumsOf(seen, terms));
       if (stop.stop_requested()) {
         return cancelled();
       }
@@ -186,6 +191,7 @@ class GramSource final : public CellSource {
       if (terms.difference) {
         POSCOPE_TRY(const RowMajor less, side(seen, terms.second, found));
         sums -= less;
+        sums = terms.absolute ? RowMajor(sums.cwiseAbs()) : std::move(sums);
       }
       if (!found) {
         return sums;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/state/difference.h"
+
 // The views in the order in which the window lists them; a new one is one line here. Each is the
 // function <name>View() of its file in core/views.
 #define POSCOPE_VIEWS(VIEW) \
@@ -28,9 +30,23 @@ namespace poscope {
 #define POSCOPE_DECLARE_VIEW(name) View name##View();
 POSCOPE_VIEWS(POSCOPE_DECLARE_VIEW)
 
+namespace {
+
+// What all views that compare have in common.
+std::vector<View> completed(std::vector<View> views) {
+  for (View& view : views) {
+    if (view.compares) {
+      view.schema.push_back(differenceParameter());
+    }
+  }
+  return views;
+}
+
+}  // namespace
+
 std::span<const View> views() {
 #define POSCOPE_BUILD_VIEW(name) name##View(),
-  static const std::vector<View> kViews{POSCOPE_VIEWS(POSCOPE_BUILD_VIEW)};
+  static const std::vector<View> kViews = completed({POSCOPE_VIEWS(POSCOPE_BUILD_VIEW)});
   return kViews;
 }
 

@@ -6,6 +6,7 @@
 // where what is drawn is not what is stored), and its name in FieldBody below.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <variant>
@@ -29,6 +30,7 @@ enum class Quantity {
   bMinusReference,
   storedA,  ///< What recipe A keeps in memory: what bits are shown of. Often the same as `a`.
   storedB,
+  absoluteAMinusB,  ///< |A - B|: its mean over a cell is no mean of A - B where signs cancel.
 };
 
 using FieldBody =
@@ -60,6 +62,8 @@ POSCOPE_HD double quantityOf(const Body& body, const double* table, std::int64_t
     return body.reference(table, row, column);
   } else if constexpr (Q == Quantity::aMinusB) {
     return body.a(table, row, column) - body.b(table, row, column);
+  } else if constexpr (Q == Quantity::absoluteAMinusB) {
+    return std::abs(body.a(table, row, column) - body.b(table, row, column));
   } else if constexpr (Q == Quantity::aMinusReference) {
     return body.a(table, row, column) - body.reference(table, row, column);
   } else if constexpr (Q == Quantity::bMinusReference) {
@@ -91,9 +95,11 @@ decltype(auto) withQuantity(Quantity quantity, Use&& use) {
     case Quantity::storedA:
       return use.template operator()<Quantity::storedA>();
     case Quantity::storedB:
+      return use.template operator()<Quantity::storedB>();
+    case Quantity::absoluteAMinusB:
       break;
   }
-  return use.template operator()<Quantity::storedB>();
+  return use.template operator()<Quantity::absoluteAMinusB>();
 }
 
 }  // namespace poscope

@@ -4,6 +4,7 @@
 #include "core/figure/verdict_words.h"
 #include "core/state/link.h"
 #include "core/state/schema.h"
+#include "core/views/difference.h"
 #include "core/views/view.h"
 
 namespace poscope {
@@ -92,19 +93,26 @@ class NamedSides final : public FigureSides {
         other_(otherScheme(view, params_)) {}
 
   Result<Figure> figure(Side side, std::stop_token stop) const override {
+    return figure(side, shownDifference(params_), std::move(stop));
+  }
+  [[nodiscard]] Result<Figure> figure(Side side, Difference difference,
+                                      std::stop_token stop) const {
     Params params = params_;
-    POSCOPE_CHECK(params.set("show", sideName(side)));
-    return sides_->figure(side, std::move(stop)).map([&](Figure&& figure) {
-      figure.side = side;
-      figure.source = sourceOf(view_, params);
-      if (figure.judgement != nullptr || !figure.verdicts.empty()) {
-        figure.verdictsOf = sideTitle(params_, side);
-      }
-      if (other_) {
-        tellOtherScheme(figure, *other_);
-      }
-      return std::move(figure);
-    });
+    POSCOPE_CHECK(params.set(parameter::kShow.name, sideName(side)));
+    if (params.has(parameter::kDifference)) {
+      POSCOPE_CHECK(params.set(parameter::kDifference.name, differenceName(difference)));
+    }
+    POSCOPE_TRY(Figure figure, sides_->figure(side, stop));
+    figure.side = side;
+    figure.source = sourceOf(view_, params);
+    if (figure.judgement != nullptr || !figure.verdicts.empty()) {
+      figure.verdictsOf = sideTitle(params_, side);
+    }
+    POSCOPE_CHECK(showDifference(figure, difference, stop));
+    if (other_) {
+      tellOtherScheme(figure, *other_);
+    }
+    return figure;
   }
 
  private:
@@ -136,6 +144,18 @@ Result<Figure> buildFigure(const View& view, const Params& params, const ViewCon
   POSCOPE_TRY(Figure shown, sides->figure(shownSide(params), context.stop));
   shown.sides = sides;
   return shown;
+}
+
+Result<Figure> atSide(const Figure& figure, Side side, Difference difference,
+                      std::stop_token stop) {
+  const auto* const sides = dynamic_cast<const NamedSides*>(figure.sides.get());
+  if (sides == nullptr || (figure.side == side && differenceOf(figure) == difference)) {
+    return atSide(figure, side, std::move(stop));
+  }
+  return sides->figure(side, difference, std::move(stop)).map([&](Figure&& other) {
+    other.sides = figure.sides;
+    return std::move(other);
+  });
 }
 
 std::string linkTo(const View& page, const LinkSettings& settings) {

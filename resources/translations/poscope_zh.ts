@@ -357,6 +357,12 @@ Click for the numbers.</source>
         <source>A and B on either side of a line (key W)</source>
         <translation>A 与 B 分列一条线的两侧（按键 W）</translation>
     </message>
+    <message>
+        <location filename="../../app/window/compare_bar.cpp" line="1"/>
+        <source>%1: %2</source>
+        <comment>parameter and value</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>poscope::ContentsList</name>

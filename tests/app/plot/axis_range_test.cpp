@@ -174,6 +174,16 @@ class AxisRangeTest final : public QObject {
     QCOMPARE(logarithmic, (std::vector<double>{1, 8, 64, 512, 4096}));
   }
 
+  void ticks_givenDecades_areThinnedAndWrittenAsSuch() {
+    Axis axis = axisOf(AxisTicks::given, AxisScale::log2);
+    axis.tickValues = {0.01, 0.1, 1, 10};
+    QCOMPARE(axisTicks(axis, {0.01, 10}, 9), axis.tickValues);
+    QCOMPARE(axisTicks(axis, {0.05, 20}, 9), (std::vector<double>{0.1, 1, 10}));
+    QCOMPARE(axisTicks(axis, {0.01, 10}, 2), (std::vector<double>{0.01, 1}));
+    QCOMPARE(texts(axis, {0.01, 0.1, 1}), (QStringList{"0.01", "0.1", "1"}));
+    QCOMPARE(texts(axis, {1e-6, 1e-3, 1}), (QStringList{"10⁻⁶", "10⁻³", "10⁰"}));
+  }
+
   void ticksOfStepsStandAtMultiples() {
     Axis axis = axisOf(AxisTicks::steps);
     axis.first = 3994;

@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <algorithm>
 #include <atomic>
@@ -19,12 +20,14 @@
 #include "app/window/actions.h"
 #include "app/window/banner_stack.h"
 #include "app/window/compare_bar.h"
+#include "app/window/elided_button.h"
 #include "app/window/headline.h"
 #include "app/window/side_column.h"
 #include "app/window/status_strip.h"
 #include "app/window/view_list.h"
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
+#include "core/state/difference.h"
 #include "tests/app/window/window_fixture.h"
 
 using namespace poscope;
@@ -433,10 +436,26 @@ void MainWindowTest::viewKeys_switchViews() {
 void MainWindowTest::difference_togglesAndComesBack() {
   WindowFixture fixture({}, true);
   const std::string before = fixture.model().state().params.text(parameter::kShow);
-  trigger(fixture, Command::difference);
-  QCOMPARE(fixture.model().state().params.text(parameter::kShow), std::string("difference"));
+  const ElidedButton* const button = fixture.window().findChild<CompareBar*>()->differenceButton();
+  QVERIFY(fixture.showAndSettle());
+  QVERIFY(!button->isVisible());
+  for (const char* kind : {"signed", "absolute", "log10"}) {
+    trigger(fixture, Command::difference);
+    const Params& params = fixture.model().state().params;
+    QCOMPARE(params.text(parameter::kShow), std::string("difference"));
+    QCOMPARE(params.text(parameter::kDifference), std::string(kind));
+    QVERIFY(fixture.settle());
+    QVERIFY(button->isVisible());
+  }
+  QCOMPARE(button->words(), QStringLiteral("Log scale"));
+  button->menu()->actions().at(1)->trigger();
+  QCOMPARE(fixture.model().state().params.text(parameter::kDifference), std::string("absolute"));
+  fixture.model().undoStack().undo();
   trigger(fixture, Command::difference);
   QCOMPARE(fixture.model().state().params.text(parameter::kShow), before);
+  QCOMPARE(fixture.model().state().params.text(parameter::kDifference), std::string("signed"));
+  QVERIFY(fixture.settle());
+  QVERIFY(!button->isVisible());
 }
 
 void MainWindowTest::blink_whileHeld_isNoStep() {

@@ -106,7 +106,7 @@ void ParameterPanelTest::rows_everyView_followTheSchema() {
     std::vector<std::string> expected;
     for (const bool rare : {false, true}) {
       for (const ParameterSpec& spec : view.schema) {
-        const bool elsewhere = spec.hidden || (view.compares && spec.name == "show");
+        const bool elsewhere = spec.hidden || spec.presentation;
         if (!elsewhere && (spec.rare == rare || (rare && spec.type == ParameterType::recipe))) {
           expected.push_back(spec.name);
         }

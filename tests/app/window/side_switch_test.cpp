@@ -1,5 +1,6 @@
 // Switching, blinking and `show` in the state build nothing, and what is on the page follows.
 #include "app/panel/badge_bar.h"
+#include "core/state/difference.h"
 #include "counted_page.h"
 
 using namespace poscope;
@@ -24,6 +25,20 @@ class SideSwitchTest : public QObject {
       QVERIFY(state && shownSide(state->params) == side);
       QCOMPARE(page.sentence(),
                renderPlain(page.presenter.figure()->finding.sentence, Language::english));
+    }
+    QCOMPARE(builds.load(), 1);
+  }
+
+  void difference_everyKind_buildsNothing() {
+    CountedPage page("poscope:decay?context=4096&show=difference");
+    QTRY_VERIFY_WITH_TIMEOUT(page.ready(), 60000);
+    for (const char* kind : {"absolute", "log10", "signed"}) {
+      QVERIFY(page.model.setParameter("difference", kind));
+      QTRY_COMPARE(differenceOf(*page.presenter.figure()), *findDifference(kind));
+      QTRY_VERIFY_WITH_TIMEOUT(page.ready(), 60000);
+      QVERIFY(page.shows(Side::difference));
+      const auto state = parseLink(page.linkShown());
+      QVERIFY(state && shownDifference(state->params) == *findDifference(kind));
     }
     QCOMPARE(builds.load(), 1);
   }

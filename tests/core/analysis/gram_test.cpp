@@ -153,6 +153,8 @@ void GramTest::differences_areThoseOfDotProducts() {
     QCOMPARE(one.gram->value(4, 17, row.difference),
              one.gram->value(4, 17, row.first) - one.gram->value(4, 17, row.second));
   }
+  QCOMPARE(one.gram->value(4, 17, Quantity::absoluteAMinusB),
+           std::abs(one.gram->value(4, 17, Quantity::aMinusB)));
   QCOMPARE(one.gram->value(2, 9, Quantity::storedA), one.gram->value(2, 9, Quantity::a));
   QCOMPARE(one.gram->value(2, 9, Quantity::storedB), one.gram->value(2, 9, Quantity::b));
 }
@@ -169,7 +171,8 @@ void GramTest::differences_equalSides_areZero() {
 
 void GramTest::mean_cellsOfFourPositions_isThatOfAllPairs() {
   const Case one = made("module-cast", "hf-llama", "bf16", 200, 80);
-  for (const Quantity quantity : {Quantity::a, Quantity::reference, Quantity::aMinusB}) {
+  for (const Quantity quantity :
+       {Quantity::a, Quantity::reference, Quantity::aMinusB, Quantity::absoluteAMinusB}) {
     const auto every = cellsOf(*one.gram, everyCell(80, 80), quantity, Reduction::sample);
     const auto means = cellsOf(*one.gram, {{0, 80, 20}, {0, 80, 20}}, quantity, Reduction::mean);
     for (std::size_t cell = 0; cell < means.size(); ++cell) {
