@@ -157,13 +157,18 @@ void CompareBar::relabelDifference() {
   difference_->setWords(words, QStringLiteral("  ▾"), name);
   difference_->setMinimumWidth(difference_->sizeHint().width());  // Short, and told nowhere else.
   difference_->setAccessibleName(tr("%1: %2", "parameter and value").arg(name, words));
-  differences_->clear();
-  for (const std::string& value : spec->choices) {
-    QAction* const choice = differences_->addAction(appearance_.say(choiceLabel(*spec, value)));
-    choice->setCheckable(true);
+  // All views have the same ones; the one that led here must not go.
+  for (std::size_t k = 0; k < spec->choices.size(); ++k) {
+    const std::string& value = spec->choices[k];
+    if (differences_->actions().size() <= static_cast<qsizetype>(k)) {
+      QAction* const added = differences_->addAction(QString());
+      added->setCheckable(true);
+      connect(added, &QAction::triggered, this,
+              [this, word = QString::fromStdString(value)] { emit differenceChosen(word); });
+    }
+    QAction* const choice = differences_->actions().at(static_cast<qsizetype>(k));
+    choice->setText(appearance_.say(choiceLabel(*spec, value)));
     choice->setChecked(value == now);
-    connect(choice, &QAction::triggered, this,
-            [this, value] { emit differenceChosen(QString::fromStdString(value)); });
   }
 }
 
