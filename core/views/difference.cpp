@@ -83,10 +83,20 @@ bool isZero(const PointLayer& points) {
   return std::all_of(points.y.begin(), points.y.end(), [](double y) { return y == 0; });
 }
 
-Result<Magnitudes> magnitudesOf(const HeatLayer& heat, const std::stop_token& stop) {
+/// Cells through which the part of `count` integers that an axis shows is looked at.
+AxisLattice shownOf(const Axis& axis, double integerFirst, std::int64_t count) {
+  const auto last = static_cast<double>(count - 1);
+  const double from = std::clamp(std::ceil(axis.first - integerFirst), 0.0, last);
+  const double to = std::clamp(std::floor(axis.last - integerFirst), from, last);
+  const std::int64_t span = std::llround(to - from) + 1;
+  return {std::llround(from), span, std::min(kMostLookedAt, span)};
+}
+
+Result<Magnitudes> magnitudesOf(const PlotPanel& panel, const HeatLayer& heat,
+                                const std::stop_token& stop) {
   const CellSource& source = *heat.source;
-  const Lattice lattice{{0, source.rows(), std::min(kMostLookedAt, source.rows())},
-                        {0, source.columns(), std::min(kMostLookedAt, source.columns())}};
+  const Lattice lattice{shownOf(panel.y, heat.rowFirst, source.rows()),
+                        shownOf(panel.x, heat.columnFirst, source.columns())};
   std::vector<double> cells(static_cast<std::size_t>(lattice.rows.count * lattice.columns.count));
   POSCOPE_CHECK(source.cells(lattice, Quantity::absoluteAMinusB, Reduction::sample,
                              std::span<double>(cells), stop));
@@ -98,7 +108,8 @@ Result<Magnitudes> magnitudesOf(const HeatLayer& heat, const std::stop_token& st
   return seen;
 }
 
-Result<void> change(HeatLayer& heat, Difference difference, const std::stop_token& stop) {
+Result<void> change(const PlotPanel& panel, HeatLayer& heat, Difference difference,
+                    const std::stop_token& stop) {
   ColourScale& colours = heat.colours;
   heat.quantity = Quantity::absoluteAMinusB;
   heat.of = magnitudeOf(heat.of);
@@ -106,7 +117,7 @@ Result<void> change(HeatLayer& heat, Difference difference, const std::stop_toke
   colours.title = inWords(wordsOf(difference).axis, "axis", std::move(colours.title));
   colours.low = 0;
   if (difference == Difference::log10) {
-    POSCOPE_TRY(Magnitudes seen, magnitudesOf(heat, stop));
+    POSCOPE_TRY(Magnitudes seen, magnitudesOf(panel, heat, stop));
     seen.add(seen.largest > 0 ? colours.high : 0);  // The view has looked at more of them.
     const ValueRange decades = decadesAround(seen);
     colours.low = decades.low;
@@ -258,7 +269,7 @@ Result<void> change(PlotPanel& panel, Difference difference, const std::stop_tok
   for (Layer& layer : panel.layers) {
     if (auto* const heat = std::get_if<HeatLayer>(&layer);
         heat != nullptr && heat->quantity == Quantity::aMinusB) {
-      POSCOPE_CHECK(change(*heat, difference, stop));
+      POSCOPE_CHECK(change(panel, *heat, difference, stop));
     }
   }
   Magnitudes seen;

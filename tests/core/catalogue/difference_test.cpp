@@ -83,6 +83,13 @@ class DifferenceTest : public QObject {
     }
   }
 
+  // Of the last 100 keys they are up to 7.92; those before are off by more.
+  void logScale_holdsWhatIsShown() {
+    const Figure figure = figureOf("poscope:alibi?picture=matrix&show=difference&difference=log10");
+    const auto& heat = std::get<HeatLayer>(mainPlot(figure).layers.front());
+    QCOMPARE(heat.colours.high, 10.0);
+  }
+
   void everyView_saysWhichIsShown_data() {
     QTest::addColumn<QString>("id");
     for (const View& view : views()) {
