@@ -136,19 +136,19 @@ bool canRun(const ParameterSpec& spec) {
 FrameRange standardRange(const ParameterSpec& spec) {
   constexpr double kBelow = 16;
   constexpr double kAbove = 32;
-  constexpr double kFew = 31;  // Steps on a line, where twice the default is fewer.
+  constexpr double kFew = 31;     // Steps of one, where twice the default is fewer.
+  constexpr double kLarge = 128;  // A token goes on one by one, a context does not.
   const auto* const number = std::get_if<std::int64_t>(&spec.standard);
   const double standard = number == nullptr ? 0 : static_cast<double>(*number);
   const auto within = [&](double value) {
     return rounded(spec, std::clamp(value, spec.minimum, spec.maximum));
   };
-  if (spec.scale == ParameterScale::linear) {
+  if (spec.scale == ParameterScale::linear || standard < kLarge) {
     const double to = std::max(2 * standard, spec.minimum + kFew * unitOf(spec));
     return {within(spec.minimum), within(to), {unitOf(spec), false}};
   }
   const auto power = [](double value) { return std::exp2(std::floor(std::log2(value))); };
-  const double about = std::max(standard, 1.0);
-  return {within(power(about / kBelow)), within(power(about * kAbove)), {2, true}};
+  return {within(power(standard / kBelow)), within(power(standard * kAbove)), {2, true}};
 }
 
 FrameTexts writtenRange(const FrameRange& range) {

@@ -41,8 +41,9 @@ struct FrameTexts {
 /// Whether a parameter can run through values: whole numbers can.
 [[nodiscard]] bool canRun(const ParameterSpec& spec);
 
-/// A good range about the default of such a parameter: where values double it doubles, from a
-/// sixteenth of the default to 32 times it, in powers of two.
+/// A good range about the default of such a parameter. One that is large, in a range that doubles
+/// (a context), doubles: from a sixteenth of the default to 32 times it, in powers of two. The
+/// others (a position) go one by one from the least to twice the default.
 [[nodiscard]] FrameRange standardRange(const ParameterSpec& spec);
 
 [[nodiscard]] FrameTexts writtenRange(const FrameRange& range);
