@@ -30,6 +30,7 @@ inline constexpr IntegerParameter kHead{{"head"}};
 inline constexpr IntegerParameter kHeadDim{{"head_dim"}};
 inline constexpr IntegerParameter kTrained{{"trained"}};
 inline constexpr IntegerParameter kOriginal{{"original"}};
+inline constexpr IntegerParameter kSeed{{"seed"}};
 inline constexpr RealParameter kBase{{"base"}};
 inline constexpr RealParameter kMaxBias{{"max_bias"}};
 inline constexpr RealParameter kBiasP{{"bias_p"}};

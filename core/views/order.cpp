@@ -23,7 +23,6 @@ constexpr WordParameter kSentence{{"sentence"}};
 constexpr WordParameter kOrder{{"order"}};
 constexpr IntegerParameter kShuffle{{"shuffle"}};
 constexpr WordParameter kEncoding{{"encoding"}};
-constexpr IntegerParameter kSeed{{"seed"}};
 
 constexpr std::string_view kId = "order";
 constexpr std::size_t kMostWords = 12;
@@ -211,7 +210,7 @@ Change changeOf(const Picture& picture) {
 Result<Picture> pictureOf(const Params& params) {
   Picture picture;
   picture.scheme = findScheme(params.text(kEncoding)).value_or(Scheme::none);
-  picture.seed = params.integer(kSeed);
+  picture.seed = params.integer(parameter::kSeed);
   const auto seed = static_cast<std::uint64_t>(picture.seed);
   POSCOPE_TRY(picture.given.words, parseSentence(params.text(kSentence)));
   POSCOPE_TRY(const Places listed, parseOrder(params.text(kOrder)));
@@ -526,7 +525,7 @@ View orderView() {
                  choiceParameter(kEncoding, std::string(schemeName(Scheme::none)), encodingNames()),
                  integerParameter(kShuffle, 0, 0, 1000),
                  onlyWhere(textParameter(kOrder, "0,4,2,3,1", canonicalOrder), kShuffle, {"0"}),
-                 rareParameter(integerParameter(kSeed, 1, 0, 1000000))};
+                 rareParameter(integerParameter(parameter::kSeed, 1, 0, 1000000))};
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == kSentence.name;
   }

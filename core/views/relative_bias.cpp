@@ -213,7 +213,7 @@ View relativeBiasView() {
                  whereUsed(number(parameter::kHeads, 8, 1, 1024)),
                  whereUsed(withWord(integerParameter(parameter::kHead, 0, 0, 1023), kSteepest)),
                  whereUsed(integerParameter(kPair, 0, 0, 511)),
-                 whereUsed(integerParameter(kSeed, 0, 0, 4294967295.0)),
+                 whereUsed(integerParameter(parameter::kSeed, 0, 0, 4294967295.0)),
                  whereUsed(rareParameter(
                      withOwnWords(withWord(realParameter(parameter::kBiasP, 0, 0.01, 2), kDrawn)))),
                  whereUsed(rareParameter(withOwnWords(

@@ -18,7 +18,6 @@ namespace relative {
 inline constexpr WordParameter kBias{{"bias"}};
 inline constexpr WordParameter kRounded{{"rounded"}};
 inline constexpr IntegerParameter kPair{{"pair"}};
-inline constexpr IntegerParameter kSeed{{"seed"}};
 inline constexpr IntegerParameter kBuckets{{"buckets"}};
 inline constexpr IntegerParameter kMaxDistance{{"max_distance"}};
 inline constexpr FlagParameter kBothWays{{"both_ways"}};

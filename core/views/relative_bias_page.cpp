@@ -74,7 +74,7 @@ RelativeSetup relativeSetupOf(const Params& params) {
   setup.heads = params.integer(parameter::kHeads);
   setup.dim = params.integer(parameter::kDim);
   setup.maxBias = params.real(parameter::kMaxBias);
-  setup.seed = static_cast<std::uint32_t>(params.integer(kSeed));
+  setup.seed = static_cast<std::uint32_t>(params.integer(parameter::kSeed));
   if (!params.isAutomatic(parameter::kBiasP)) {
     setup.p = params.real(parameter::kBiasP);
   }

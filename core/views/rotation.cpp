@@ -23,7 +23,6 @@ constexpr IntegerParameter kKey{{"key"}};
 constexpr IntegerParameter kShift{{"shift"}};
 constexpr WordParameter kPairing{{"pairing"}};
 constexpr FlagParameter kPermuted{{"permuted"}};
-constexpr IntegerParameter kSeed{{"seed"}};
 
 constexpr std::string_view kId = "rotation";
 constexpr std::int64_t kMostFaces = 8;         ///< They fit a line.
@@ -95,7 +94,7 @@ Result<Setup> setupOf(const Params& params) {
   setup.asked = params.integer(parameter::kLength);
   setup.length = std::min(setup.asked, kMostTurned / setup.pairs());
   setup.first = setup.shift / setup.length * setup.length;
-  setup.seed = params.integer(kSeed);
+  setup.seed = params.integer(parameter::kSeed);
   const PairLayoutRow* const layout = std::find_if(
       std::begin(kPairLayouts), std::end(kPairLayouts),
       [&params](const PairLayoutRow& row) { return row.name == params.text(kPairing); });
@@ -545,7 +544,7 @@ View rotationView() {
         withOwnWords(formatParameter(parameter::kFormat, "bf16", kAtStorage)),
         rareParameter(
             withOwnWords(integerParameter(parameter::kLength, 128, 2, 4096, ParameterScale::log2))),
-        rareParameter(integerParameter(kSeed, 1, 0, 1000000))},
+        rareParameter(integerParameter(parameter::kSeed, 1, 0, 1000000))},
        modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == kShift.name || spec.name == "length";
