@@ -68,6 +68,13 @@ QRectF areaOf(const QCPAxis* axis) {
   return QRectF(axis->axisRect()->rect()).translated(0, -1);
 }
 
+// Whether a point of an axis lies in the plot. What is lost has none, which QRectF would take for
+// one inside.
+bool isInPlot(const QCPAxis* axis, const QPointF& at) {
+  return std::isfinite(at.x()) && std::isfinite(at.y()) &&
+         areaOf(axis).adjusted(-1, -1, 1, 1).contains(at);
+}
+
 }  // namespace
 
 QPointF emptiest(const std::array<QPointF, 4>& places, const QSizeF& size, const Covered& covered) {
@@ -103,7 +110,7 @@ void StripPainter::drawStrip(QCPPainter& painter, const StripLayer& strip) const
   const double other = x_->coordToPixel(strip.x1);
   const double from = std::max(area.left(), std::min(one, other));
   const double to = std::min(area.right(), std::max(one, other));
-  if (from > to) {
+  if (!(from <= to)) {
     return;
   }
   const Theme& colours = style_.colours();
@@ -174,7 +181,7 @@ NotePainter::Place NotePainter::placeOf(const NoteLayer& note, const Words& word
 
 std::optional<QPointF> NotePainter::pointOf(const NoteLayer& note) const {
   const QPointF at(x_->coordToPixel(note.x), y_->coordToPixel(note.y));
-  return areaOf(x_).adjusted(-1, -1, 1, 1).contains(at) ? std::optional(at) : std::nullopt;
+  return isInPlot(x_, at) ? std::optional(at) : std::nullopt;
 }
 
 NotePainter::Place NotePainter::freePlaceOf(const NoteLayer& note, const InkMap& ink) const {
@@ -330,7 +337,7 @@ void CursorPainter::draw(QCPPainter* painter) {
     return;
   }
   const QPointF at(x_->coordToPixel(place_->x()), y_->coordToPixel(place_->y()));
-  if (!areaOf(x_).adjusted(-1, -1, 1, 1).contains(at)) {
+  if (!isInPlot(x_, at)) {
     return;
   }
   // A halo in the surface's colour keeps the ring readable on any map.

@@ -73,7 +73,7 @@ void CompareBar::setParams(const View& view, const Params& params) {
 
 void CompareBar::setShown(Side side) {
   shown_ = side;
-  differenceRoom_->setVisible(side == Side::difference);
+  placeButtons();
   for (ElidedButton* segment : segments_) {
     segment->setChecked(findSide(segment->property("value").toString().toStdString()) == side);
   }
@@ -81,6 +81,15 @@ void CompareBar::setShown(Side side) {
 
 void CompareBar::setWiping(bool wiping) {
   wipe_->setChecked(wiping);
+}
+
+// Of a difference there is nothing to blink or to wipe, and the bar has no room for both; the keys
+// lead back to its sides.
+void CompareBar::placeButtons() {
+  const bool difference = shown_ == Side::difference;
+  differenceRoom_->setVisible(difference);
+  blink_->setVisible(!difference);
+  wipe_->setVisible(!difference);
 }
 
 void CompareBar::rebuild() {
@@ -138,7 +147,7 @@ void CompareBar::relabel() {
     segment->setWords(wordsOf(value));
     segment->setChecked(sideName(shown_) == value);
   }
-  differenceRoom_->setVisible(shown_ == Side::difference);
+  placeButtons();
   relabelDifference();
   blink_->setText(tr("Blink"));
   blink_->setToolTip(tr("Hold to see the other side (key B)"));

@@ -45,6 +45,7 @@ class CompareBar : public QWidget {
   void rebuild();
   void relabel();
   void relabelDifference();
+  void placeButtons();
   [[nodiscard]] QString wordsOf(const std::string& value) const;
   [[nodiscard]] QString nameOf(const std::vector<std::string>& parameters) const;
 

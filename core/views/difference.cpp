@@ -19,9 +19,11 @@ struct DifferenceWords {
 };
 // In the order of Difference; the signed one has its view's words.
 constexpr std::array<DifferenceWords, 3> kWords{
-    {{"", "", "difference.reading.signed"},
-     {"difference.axis.absolute", "difference.explanation.absolute", "difference.reading.absolute"},
-     {"difference.axis.log10", "difference.explanation.log10", "difference.reading.absolute"}}};
+    {{"", "", "shown-difference.reading.signed"},
+     {"shown-difference.axis.absolute", "shown-difference.explanation.absolute",
+      "shown-difference.reading.absolute"},
+     {"shown-difference.axis.log10", "shown-difference.explanation.log10",
+      "shown-difference.reading.absolute"}}};
 static_assert(kWords.size() == kDifferences.size());
 
 const DifferenceWords& wordsOf(Difference difference) {

@@ -397,6 +397,32 @@ class FigureViewTest final : public QObject {
     QCOMPARE(renderPlain(moved.rows.at(0).value, Language::english), std::string("4,080"));
   }
 
+  // Beyond its format a position is no number, and the plot has no point for it.
+  void whatIsLostHasNoMark() {
+    class Lost final : public Inspection {
+     public:
+      Detail at(double, double) const override {
+        Detail detail;
+        detail.rows.push_back({Text::verbatim("Stored"), Text::verbatim("lost"), {}, {}});
+        detail.notes.push_back({4063, std::nan(""), Text::verbatim("lost"), {}, {}});
+        detail.strips.push_back({ColourRole::marked, std::nan(""), std::nan(""), {}});
+        detail.marked = true;
+        detail.markX = 4063;
+        detail.markY = std::nan("");
+        return detail;
+      }
+    };
+    const auto figure = samples::stairFigure();
+    std::get<PlotPanel>(figure->panels.front()).inspection = std::make_shared<Lost>();
+    Shown shown(figure);
+    const QImage before = shown.view.grab().toImage();
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("NaN")));
+    QTest::keyClick(shown.plot(), Qt::Key_Right);
+    QCoreApplication::processEvents();
+    const QImage after = shown.view.grab().toImage();
+    QCOMPARE(after.size(), before.size());
+  }
+
   void pixelNoteIsThereWhenPixelsCoverMore() {
     Shown large(samples::alibiFigure(1 << 20));
     QVERIFY(!large.view.pixelNote().empty());

@@ -36,9 +36,10 @@ class DistanceGroupsTest : public QObject {
   void counts_runByRunAndOneByOne_areTheSame_data() {
     QTest::addColumn<QByteArray>("format");
     QTest::addColumn<int>("count");
-    for (const char* format : {"bf16", "fp16", "e5m2"}) {
+    for (const NumberFormat& format : numberFormats()) {
+      const QByteArray id(format.id.data(), static_cast<qsizetype>(format.id.size()));
       for (const int count : {1, 2, 255, 257, 4096, 70000}) {
-        QTest::addRow("%s %d", format, count) << QByteArray(format) << count;
+        QTest::addRow("%s %d", id.constData(), count) << id << count;
       }
     }
   }
