@@ -37,6 +37,9 @@ class DistanceGroupsTest : public QObject {
     QTest::addColumn<QByteArray>("format");
     QTest::addColumn<int>("count");
     for (const NumberFormat& format : numberFormats()) {
+      if (format.exponentBits == 0) {
+        continue;  // Integers wrap, and so fall again.
+      }
       const QByteArray id(format.id.data(), static_cast<qsizetype>(format.id.size()));
       for (const int count : {1, 2, 255, 257, 4096, 70000}) {
         QTest::addRow("%s %d", id.constData(), count) << id << count;
