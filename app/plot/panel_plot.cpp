@@ -214,7 +214,7 @@ void PanelPlot::addLegend() {
       entries_.begin(), entries_.end(),
       [](const LegendEntry& one, const LegendEntry& other) { return one.role < other.role; });
   legend_ = new LegendPainter(this, axisRect(), style_, entries_);
-  painters_.push_back(legend_);
+  painters_.emplace_back(legend_);
 }
 
 void PanelPlot::setRanges(const AxisRange& x, const AxisRange& y) {

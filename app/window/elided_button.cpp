@@ -51,12 +51,17 @@ QSize ElidedButton::minimumSizeHint() const {
 void ElidedButton::elide() {
   const QFontMetrics metrics = heavyMetrics();
   const int room = width() - padding() - metrics.horizontalAdvance(suffix_);
-  const QString shown =
-      metrics.elidedText(words_, Qt::ElideRight, std::max(room, 0)).append(suffix_);
+  const auto cut = [&](int pixels) {
+    return metrics.elidedText(words_, Qt::ElideRight, std::max(pixels, 0)).append(suffix_);
+  };
+  QString shown = cut(room);
+  const bool whole = shown == words_ + suffix_;
+  if (!whole) {
+    shown = cut(room - kRounding);  // The style rounds what is cut once more.
+  }
   if (shown != text()) {
     setText(shown);
   }
-  const bool whole = shown == words_ + suffix_;
   setToolTip(whole ? tip_ : words_);
 }
 

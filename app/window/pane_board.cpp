@@ -130,7 +130,7 @@ void PaneBoard::showAll(std::size_t changed) {
                         figure->source.view == shown_[k].figure->source.view;
       alike.push_back(same ? figure : nullptr);
     }
-    scaled[k] = onSharedScales(std::move(alike))[k];
+    scaled[k] = onSharedScales(alike)[k];
   }
   for (std::size_t k = 0; k < count_; ++k) {
     Shown& shown = shown_[k];

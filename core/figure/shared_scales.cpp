@@ -105,7 +105,7 @@ std::shared_ptr<const Figure> fitted(const std::shared_ptr<const Figure>& figure
 }  // namespace
 
 std::vector<std::shared_ptr<const Figure>> onSharedScales(
-    std::vector<std::shared_ptr<const Figure>> figures) {
+    const std::vector<std::shared_ptr<const Figure>>& figures) {
   std::vector<std::shared_ptr<const Figure>> result;
   result.reserve(figures.size());
   for (const auto& figure : figures) {

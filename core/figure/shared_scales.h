@@ -19,6 +19,6 @@ void fit(Axis& axis, const Axis& other);
 /// those scales already is handed back as it is; nullptr stays. Data do not change, only what is
 /// fitted.
 [[nodiscard]] std::vector<std::shared_ptr<const Figure>> onSharedScales(
-    std::vector<std::shared_ptr<const Figure>> figures);
+    const std::vector<std::shared_ptr<const Figure>>& figures);
 
 }  // namespace poscope
