@@ -93,10 +93,10 @@ class NamedSides final : public FigureSides {
         other_(otherScheme(view, params_)) {}
 
   Result<Figure> figure(Side side, std::stop_token stop) const override {
-    return figure(side, shownDifference(params_), std::move(stop));
+    return figure(side, shownDifference(params_), stop);
   }
   [[nodiscard]] Result<Figure> figure(Side side, Difference difference,
-                                      std::stop_token stop) const {
+                                      const std::stop_token& stop) const {
     Params params = params_;
     POSCOPE_CHECK(params.set(parameter::kShow.name, sideName(side)));
     if (params.has(parameter::kDifference)) {
@@ -152,7 +152,7 @@ Result<Figure> atSide(const Figure& figure, Side side, Difference difference,
   if (sides == nullptr || (figure.side == side && differenceOf(figure) == difference)) {
     return atSide(figure, side, std::move(stop));
   }
-  return sides->figure(side, difference, std::move(stop)).map([&](Figure&& other) {
+  return sides->figure(side, difference, stop).map([&](Figure&& other) {
     other.sides = figure.sides;
     return std::move(other);
   });
