@@ -1,7 +1,6 @@
 #include "app/panel/play_button.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include "app/panel/appearance.h"
 

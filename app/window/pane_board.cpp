@@ -121,16 +121,8 @@ void PaneBoard::showAll(std::size_t changed) {
   for (std::size_t k = 0; k < count_; ++k) {
     scaled.push_back(shown_[k].figure);
   }
-  // Views name their panels each for themselves.
-  for (std::size_t k = 0; sharesScales_ && k < count_; ++k) {
-    std::vector<std::shared_ptr<const Figure>> alike;
-    for (std::size_t other = 0; other < count_; ++other) {
-      const auto& figure = shown_[other].figure;
-      const bool same = figure != nullptr && shown_[k].figure != nullptr &&
-                        figure->source.view == shown_[k].figure->source.view;
-      alike.push_back(same ? figure : nullptr);
-    }
-    scaled[k] = onSharedScales(alike)[k];
+  if (sharesScales_) {
+    scaled = onSharedScales(scaled);
   }
   for (std::size_t k = 0; k < count_; ++k) {
     Shown& shown = shown_[k];

@@ -80,7 +80,10 @@ bool sameScales(const PlotPanel& one, const PlotPanel& other) {
 
 std::shared_ptr<const Figure> fitted(const std::shared_ptr<const Figure>& figure,
                                      const std::vector<std::shared_ptr<const Figure>>& all) {
-  if (figure == nullptr) {
+  const auto isOther = [&](const std::shared_ptr<const Figure>& other) {
+    return other != nullptr && other != figure && other->source.view == figure->source.view;
+  };
+  if (figure == nullptr || std::none_of(all.begin(), all.end(), isOther)) {
     return figure;
   }
   auto copy = std::make_shared<Figure>(*figure);
@@ -91,8 +94,7 @@ std::shared_ptr<const Figure> fitted(const std::shared_ptr<const Figure>& figure
       continue;
     }
     for (const auto& other : all) {
-      const PlotPanel* match =
-          other == nullptr || other == figure ? nullptr : plotCalled(*other, plot->name);
+      const PlotPanel* match = isOther(other) ? plotCalled(*other, plot->name) : nullptr;
       if (match != nullptr) {
         fit(*plot, *match);
       }

@@ -15,9 +15,9 @@ namespace poscope {
 void fit(Axis& axis, const Axis& other);
 
 /// `figures` with axes that fit all of them and colours that mean the same in all of them: between
-/// panels of one name whose axes, or layers whose colours, count the same. A figure that is on
-/// those scales already is handed back as it is; nullptr stays. Data do not change, only what is
-/// fitted.
+/// figures of one view, in panels of one name whose axes, or layers whose colours, count the same.
+/// A figure that is on those scales already is handed back as it is; nullptr stays. Data do not
+/// change, only what is fitted.
 [[nodiscard]] std::vector<std::shared_ptr<const Figure>> onSharedScales(
     const std::vector<std::shared_ptr<const Figure>>& figures);
 

@@ -71,6 +71,9 @@ class SharedScalesTest : public QObject {
     QCOMPARE(limitOf(onSharedScales({error, difference}).back()), 0.001);
     const auto other = figureOf({100, 7, "error", "profile"});
     QCOMPARE(onSharedScales({error, other}).back(), other);
+    auto page = std::make_shared<Figure>(*figureOf({4096, 0.001}));
+    page->source.view = "another";
+    QCOMPARE(onSharedScales({error, page}).back(), std::shared_ptr<const Figure>(page));
   }
 
   void rowsWithUnitsOfTheirOwn() {

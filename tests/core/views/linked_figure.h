@@ -3,6 +3,8 @@
 
 #include <QtGlobal>
 #include <string>
+#include <string_view>
+#include <variant>
 
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
@@ -25,6 +27,17 @@ inline Figure figureOf(const std::string& link) {
     qFatal("%s", renderPlain(state.error().text, Language::english).c_str());
   }
   return figureOf(*state);
+}
+
+/// The panel of a name; ends the test where there is none of that kind.
+template <typename Kind>
+Kind panelOf(const Figure& figure, std::string_view name) {
+  for (const Panel& panel : figure.panels) {
+    if (const auto* found = std::get_if<Kind>(&panel); found != nullptr && found->name == name) {
+      return *found;
+    }
+  }
+  qFatal("no such panel");
 }
 
 /// A fact that is a real number.

@@ -7,22 +7,13 @@
 #include "tests/core/views/linked_figure.h"
 
 using namespace poscope;
+using test::panelOf;
 using test::real;
 
 namespace {
 
 Figure figureOf(const std::string& parameters) {
   return test::figureOf("waves?" + parameters);
-}
-
-template <typename Kind>
-Kind panelOf(const Figure& figure, std::string_view name) {
-  for (const Panel& panel : figure.panels) {
-    if (const auto* found = std::get_if<Kind>(&panel); found != nullptr && found->name == name) {
-      return *found;
-    }
-  }
-  qFatal("no such panel");
 }
 
 }  // namespace
