@@ -6,6 +6,7 @@
 #include "app/cli/progress_line.h"
 #include "app/export/frame_page.h"
 #include "core/figure/steady_axes.h"
+#include "core/state/find_spec.h"
 
 namespace poscope {
 namespace {
@@ -129,10 +130,8 @@ Error FrameRun::errorOf(std::size_t frame, const Error& error) const {
 
 void warnOfSameFrames(const ExportPlan& plan, const Console& console) {
   const Schema& schema = plan.state.params.schema();
-  const auto spec = std::find_if(schema.begin(), schema.end(), [&](const ParameterSpec& each) {
-    return each.name == plan.frames->parameter;
-  });
-  if (spec != schema.end() && !hasEffect(*spec, plan.state.params)) {
+  const ParameterSpec* const spec = findSpec(schema, plan.frames->parameter);
+  if (spec != nullptr && !hasEffect(*spec, plan.state.params)) {
     console.notice(NoticeLevel::warning, {"frames.same",
                                           {{"parameter", spec->name},
                                            {"reason", needText(plan.state.view, schema, *spec)}}});

@@ -6,7 +6,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <algorithm>
+
+#include "core/state/find_spec.h"
 
 namespace poscope {
 
@@ -61,11 +62,7 @@ void FrameControls::offer(const State& state, Language language) {
 }
 
 const ParameterSpec* FrameControls::chosen() const {
-  const std::string name = parameter_->currentData().toString().toStdString();
-  const Schema& schema = state_.params.schema();
-  const auto found = std::find_if(schema.begin(), schema.end(),
-                                  [&](const ParameterSpec& spec) { return spec.name == name; });
-  return found == schema.end() ? nullptr : &*found;
+  return findSpec(state_.params.schema(), parameter_->currentData().toString().toStdString());
 }
 
 // Its usual range, to begin with.

@@ -12,6 +12,7 @@
 #include "app/panel/appearance.h"
 #include "app/window/elided_button.h"
 #include "core/state/difference.h"
+#include "core/state/find_spec.h"
 #include "core/state/schema.h"
 
 namespace poscope {
@@ -19,12 +20,6 @@ namespace {
 
 // From left to right, as in the drawing.
 constexpr std::array<const char*, 4> kOrder{"reference", "a", "b", "difference"};
-
-const ParameterSpec* specOf(const View& view, const std::string& name) {
-  const auto found = std::find_if(view.schema.begin(), view.schema.end(),
-                                  [&](const ParameterSpec& spec) { return spec.name == name; });
-  return found == view.schema.end() ? nullptr : &*found;
-}
 
 }  // namespace
 
@@ -95,7 +90,7 @@ void CompareBar::placeButtons() {
 void CompareBar::rebuild() {
   qDeleteAll(segments_);
   segments_.clear();
-  const ParameterSpec* show = specOf(*view_, "show");
+  const ParameterSpec* show = findSpec(view_->schema, "show");
   if (show == nullptr) {
     return;
   }
@@ -121,7 +116,7 @@ void CompareBar::rebuild() {
 
 QString CompareBar::nameOf(const std::vector<std::string>& parameters) const {
   for (const std::string& parameter : parameters) {
-    const ParameterSpec* spec = specOf(*view_, parameter);
+    const ParameterSpec* spec = findSpec(view_->schema, parameter);
     if (spec != nullptr) {
       return appearance_.say(choiceLabel(*spec, params_.text({parameter})));
     }
@@ -130,7 +125,7 @@ QString CompareBar::nameOf(const std::vector<std::string>& parameters) const {
 }
 
 QString CompareBar::wordsOf(const std::string& value) const {
-  const ParameterSpec* show = specOf(*view_, "show");
+  const ParameterSpec* show = findSpec(view_->schema, "show");
   const bool isA = value == "a";
   if (!isA && value != "b") {
     return appearance_.say(choiceLabel(*show, value));
@@ -156,7 +151,7 @@ void CompareBar::relabel() {
 }
 
 void CompareBar::relabelDifference() {
-  const ParameterSpec* const spec = specOf(*view_, std::string(parameter::kDifference.name));
+  const ParameterSpec* const spec = findSpec(view_->schema, parameter::kDifference.name);
   if (spec == nullptr) {
     return;
   }

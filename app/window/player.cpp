@@ -1,9 +1,8 @@
 #include "app/window/player.h"
 
-#include <algorithm>
-
 #include "app/panel/log_slider.h"
 #include "app/window/state_model.h"
+#include "core/state/find_spec.h"
 
 namespace poscope {
 namespace {
@@ -26,11 +25,7 @@ std::string Player::last() const {
 }
 
 const ParameterSpec* Player::spec() const {
-  const Schema& schema = model_.view().schema;
-  const auto found = std::find_if(schema.begin(), schema.end(), [this](const ParameterSpec& each) {
-    return each.name == state_.parameter;
-  });
-  return found == schema.end() ? nullptr : &*found;
+  return findSpec(model_.view().schema, state_.parameter);
 }
 
 bool Player::isOnItsPage() const {

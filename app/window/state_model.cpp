@@ -8,6 +8,7 @@
 #include "core/catalogue/views.h"
 #include "core/model/presets.h"
 #include "core/state/difference.h"
+#include "core/state/find_spec.h"
 #include "core/state/model_params.h"
 #include "core/state/schema.h"
 
@@ -72,17 +73,9 @@ bool isNamed(const OpenedFile& file, const State& state) {
          (file.inputs.table && file.inputs.table->name == name);
 }
 
-/// nullptr for a name that the view does not have, such as that of a stage.
-const ParameterSpec* specOf(const State& state, const std::string& name) {
-  const Schema& schema = state.params.schema();
-  const auto found = std::find_if(schema.begin(), schema.end(),
-                                  [&](const ParameterSpec& spec) { return spec.name == name; });
-  return found == schema.end() ? nullptr : &*found;
-}
-
 /// Another picture is shown after a change of such a parameter: its zoom would be meaningless.
 bool resetsZoom(const State& state, const std::string& name) {
-  const ParameterSpec* const spec = specOf(state, name);
+  const ParameterSpec* const spec = findSpec(state.params.schema(), name);
   return spec != nullptr && spec->resetsZoom;
 }
 
@@ -204,7 +197,7 @@ Result<void> StateModel::setParameter(const std::string& name, const std::string
                                       int gesture) {
   State next = state();
   // A recipe is chosen as it is published: choosing the present one again drops its changed stages.
-  const ParameterSpec* const spec = specOf(next, name);
+  const ParameterSpec* const spec = findSpec(next.params.schema(), name);
   if (spec != nullptr && spec->type == ParameterType::recipe) {
     next.params = without(next.params, name);
   }

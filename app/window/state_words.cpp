@@ -31,13 +31,6 @@ Text zoomWords(const std::optional<Zoom>& zoom) {
               : Text("window.step.whole");
 }
 
-/// nullptr where the view has none.
-const ParameterSpec* specOf(const Params& params, std::string_view name) {
-  const auto found = std::find_if(params.schema().begin(), params.schema().end(),
-                                  [&](const ParameterSpec& spec) { return spec.name == name; });
-  return found == params.schema().end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 Text valueWords(const Params& params, const ParameterSpec& spec) {
@@ -93,24 +86,6 @@ Text stepWords(const StatePatch& before, const StatePatch& after) {
   return changed.empty() ? zoomWords(now->zoom) : parametersWords(*then, *now, changed);
 }
 
-namespace {
-
-// "A", with the recipe or the format that it is.
-Text sideWords(const Params& params) {
-  const std::string_view side = sideName(shownSide(params));
-  Text words = choiceLabel(*specOf(params, parameter::kShow.name), side);
-  for (const std::string_view name :
-       {side, std::string_view(side == "a" ? "format" : "format_b")}) {
-    const ParameterSpec* const spec = specOf(params, name);
-    if (spec != nullptr && (side == "a" || side == "b")) {
-      return {"window.pane.value", {{"parameter", words}, {"value", valueWords(params, *spec)}}};
-    }
-  }
-  return words;
-}
-
-}  // namespace
-
 Text paneWords(const State& pane, const State& active) {
   Text words(pane.view + ".title");
   const auto add = [&words](Text more) {
@@ -120,7 +95,7 @@ Text paneWords(const State& pane, const State& active) {
     return words;
   }
   if (pane.params.has(parameter::kShow)) {
-    add(sideWords(pane.params));
+    add(sideTitle(pane.params, shownSide(pane.params)));
   }
   for (const ParameterSpec* spec : changedParameters(active.params, pane.params)) {
     if (spec->name != parameter::kShow.name) {

@@ -7,6 +7,7 @@
 #include "core/base/numbers.h"
 #include "core/base/suggestion.h"
 #include "core/base/words.h"
+#include "core/state/find_spec.h"
 
 namespace poscope {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 constexpr double kLargestStep = 1e12;
 constexpr double kLargestFactor = 1e6;
 constexpr int kMostDigits = 9;
-
-const ParameterSpec* findSpec(const Schema& schema, std::string_view name) {
-  const auto found = std::find_if(schema.begin(), schema.end(),
-                                  [&](const ParameterSpec& spec) { return spec.name == name; });
-  return found == schema.end() ? nullptr : &*found;
-}
 
 // Which parameters of a schema can run, for messages about one that cannot.
 Names runningNames(const Schema& schema) {

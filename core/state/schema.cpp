@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/numeric/rounding_words.h"
+#include "core/state/find_spec.h"
 
 namespace poscope {
 
@@ -159,18 +160,12 @@ constexpr std::array<SideWords, 4> kSideWords{
      {"side.difference", "", {}}}};
 static_assert(kSideWords.size() == kSides.size());
 
-const ParameterSpec* specNamed(const Schema& schema, std::string_view name) {
-  const auto found = std::find_if(schema.begin(), schema.end(),
-                                  [&](const ParameterSpec& spec) { return spec.name == name; });
-  return found == schema.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 Text sideTitle(const Params& params, Side side) {
   const SideWords& words = kSideWords[static_cast<std::size_t>(side)];
   for (const ParameterName& name : words.names) {
-    if (const ParameterSpec* const spec = specNamed(params.schema(), name.name)) {
+    if (const ParameterSpec* const spec = findSpec(params.schema(), name.name)) {
       const Text named("side.named",
                        {{"letter", words.letter}, {"name", choiceLabel(*spec, params.text(name))}});
       return {words.title, {{"side", named}}};
