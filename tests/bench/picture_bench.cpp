@@ -1,6 +1,7 @@
 // From a request to a picture on screen, through the real canvas: zooming around in a view, and
 // changing a parameter. Medians over several requests; offscreen, so the figures hold the painting
-// but no compositor.
+// but no compositor. Arguments are the beginnings of the names of cases: picture_bench decay
+// dot-product
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -178,6 +179,12 @@ void run(const Case& each, const std::shared_ptr<const Backend>& backend) {
   std::fflush(stdout);
 }
 
+// Whether one of the arguments begins the name, or there are none.
+bool isAsked(const std::string& name, int argc, char** argv) {
+  return argc < 2 || std::any_of(argv + 1, argv + argc,
+                                 [&](const char* asked) { return name.starts_with(asked); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -187,7 +194,7 @@ int main(int argc, char** argv) {
   std::printf("%s, canvas 1680 x 1060 (plot about 1600 x 1000), medians of %d\n",
               renderPlain(backend->info().description, Language::english).c_str(), kRepeats);
   for (Case& each : cases()) {
-    if (findChange(each)) {
+    if (isAsked(each.name, argc, argv) && findChange(each)) {
       run(each, backend);
     }
   }
