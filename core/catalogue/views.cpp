@@ -23,7 +23,8 @@
   VIEW(ropePrecision)       \
   VIEW(alibi)               \
   VIEW(audit)               \
-  VIEW(cases)
+  VIEW(cases)               \
+  VIEW(pitfalls)
 
 namespace poscope {
 
