@@ -13,10 +13,8 @@ namespace {
 
 constexpr IdRule kRules[] = {
     {"right", [](const DecodedRow&, std::int64_t token) { return token; }},
-    {"restarted",
-     [](const DecodedRow& row, std::int64_t token) {
-       return token < row.prompt ? token : std::int64_t{0};
-     }},
+    {"restarted", [](const DecodedRow& row,
+                     std::int64_t token) { return token < row.prompt ? token : std::int64_t{0}; }},
     {"stuck",
      [](const DecodedRow& row, std::int64_t token) { return std::min(token, row.prompt); }},
     {"padded-decoding",

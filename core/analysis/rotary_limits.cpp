@@ -34,8 +34,7 @@ OctaveLoss lossOf(const NumberFormat& format, std::int64_t first, std::int64_t l
 
 RotaryWidth rotaryWidth(std::int64_t width) {
   const std::int64_t frequencies = (width + 1) / 2;
-  return {width,     frequencies,       2 * frequencies,
-          width / 2, width - width / 2, width / 2 * 2};
+  return {width, frequencies, 2 * frequencies, width / 2, width - width / 2, width / 2 * 2};
 }
 
 std::int64_t equalRows(const PhaseRows& one, const PhaseRows& other) {

@@ -106,10 +106,10 @@ PlotPanel idsPanel(const CachedText& text) {
   }
   const std::int64_t slots = text.row.padding + text.row.prompt + kLastStep;
   const auto now = static_cast<double>(text.row.padding + text.last());
-  PlotPanel panel = pitfallPlot(
-      "ids", "pitfalls.panel.ids",
-      wholeAxis("pitfalls.axis.slot", {"slot", "tokens"}, 0, slots - 1),
-      valueAxis("pitfalls.axis.id", {"position", "tokens"}), std::move(layers), now);
+  PlotPanel panel =
+      pitfallPlot("ids", "pitfalls.panel.ids",
+                  wholeAxis("pitfalls.axis.slot", {"slot", "tokens"}, 0, slots - 1),
+                  valueAxis("pitfalls.axis.id", {"position", "tokens"}), std::move(layers), now);
   // As high as the last step needs, so that the picture stands still while it is played.
   panel.y.first = -0.04 * static_cast<double>(slots);
   panel.y.last = 1.04 * static_cast<double>(slots);
@@ -121,27 +121,25 @@ PlotPanel idsPanel(const CachedText& text) {
 
 PlotPanel scoresPanel(const CachedText& text) {
   const std::int64_t slots = text.row.padding + text.row.prompt + kLastStep;
-  return pitfallPlot(
-      "scores", {"pitfalls.panel.scores", {{"token", text.last()}}},
-      wholeAxis("pitfalls.axis.key", {"slot", "tokens"}, 0, slots - 1),
-      valueAxis("pitfalls.axis.score", {"score"}),
-      bothOf(text, text.effect.right, text.effect.given, ".scores"),
-      static_cast<double>(text.row.padding + text.last()));
+  return pitfallPlot("scores", {"pitfalls.panel.scores", {{"token", text.last()}}},
+                     wholeAxis("pitfalls.axis.key", {"slot", "tokens"}, 0, slots - 1),
+                     valueAxis("pitfalls.axis.score", {"score"}),
+                     bothOf(text, text.effect.right, text.effect.given, ".scores"),
+                     static_cast<double>(text.row.padding + text.last()));
 }
 
 PlotPanel coursePanel(const CachedText& text) {
-  PointLayer moved = pitfallPoints("moved", {}, ColourRole::a, Mark::line,
-                                   std::string(text.rule->name));
+  PointLayer moved =
+      pitfallPoints("moved", {}, ColourRole::a, Mark::line, std::string(text.rule->name));
   for (std::size_t step = 0; step < text.course.size(); ++step) {
     moved.x.push_back(static_cast<double>(step));
     moved.y.push_back(text.course[step]);
   }
   Axis share = valueAxis("pitfalls.axis.moved", {"moved"});
   share.percent = true;
-  PlotPanel panel =
-      pitfallPlot("course", "pitfalls.panel.course",
-                  wholeAxis("pitfalls.axis.step", {"step"}, 0, kLastStep), std::move(share),
-                  {std::move(moved)}, static_cast<double>(text.step));
+  PlotPanel panel = pitfallPlot(
+      "course", "pitfalls.panel.course", wholeAxis("pitfalls.axis.step", {"step"}, 0, kLastStep),
+      std::move(share), {std::move(moved)}, static_cast<double>(text.step));
   panel.y.first = 0;
   panel.y.last = std::max(panel.y.last, 0.01);
   panel.worth = PanelWorth::extra;
@@ -162,12 +160,12 @@ TablePanel tokensTable(const CachedText& text) {
   for (std::int64_t token = text.tokens() - rows; token < text.tokens(); ++token) {
     const auto at = static_cast<std::size_t>(token);
     const bool off = text.given[at] != text.right[at];
-    table.rows.push_back({{integerCell(token), integerCell(text.right[at], TextRole::b),
-                           integerCell(text.given[at], off ? TextRole::a : TextRole::plain),
-                           numberCell(text.effect.right[at], 4),
-                           numberCell(text.effect.given[at], 4)},
-                          {},
-                          token == text.last()});
+    table.rows.push_back(
+        {{integerCell(token), integerCell(text.right[at], TextRole::b),
+          integerCell(text.given[at], off ? TextRole::a : TextRole::plain),
+          numberCell(text.effect.right[at], 4), numberCell(text.effect.given[at], 4)},
+         {},
+         token == text.last()});
   }
   return table;
 }
@@ -230,10 +228,10 @@ Result<PitfallAnswer> stuckIds(const PitfallSetup& setup) {
 
 Result<PitfallAnswer> paddedIds(const PitfallSetup& setup) {
   const bool always = setup.params.text(pitfall::kCounted) == kAlways;
-  return answerOf(textOf(setup, idRule(always ? "padded-always" : "padded-decoding"),
-                         setup.params.integer(pitfall::kPadding)),
-                  always ? "pitfalls.left-padded.explanation.always"
-                         : "pitfalls.left-padded.explanation");
+  return answerOf(
+      textOf(setup, idRule(always ? "padded-always" : "padded-decoding"),
+             setup.params.integer(pitfall::kPadding)),
+      always ? "pitfalls.left-padded.explanation.always" : "pitfalls.left-padded.explanation");
 }
 
 }  // namespace poscope

@@ -11,10 +11,10 @@
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kFirst = 65504;         ///< The position of step 0: fp16's largest number.
+constexpr std::int64_t kFirst = 65504;  ///< The position of step 0: fp16's largest number.
 constexpr std::int64_t kLast = kFirst + kLastStep;
-constexpr std::int64_t kFirstOctave = 2048;    ///< Up to here fp16 holds every integer.
-constexpr double kFarAngle = 0.5;              ///< Radians: an angle that is off by more is lost.
+constexpr std::int64_t kFirstOctave = 2048;  ///< Up to here fp16 holds every integer.
+constexpr double kFarAngle = 0.5;            ///< Radians: an angle that is off by more is lost.
 
 const NumberFormat& fp16() {
   return *findFormat("fp16");
@@ -30,11 +30,16 @@ struct Overflowing {
   std::int64_t position = 0;
   double stored = 0;
   std::int64_t firstLost = 0;
-  std::int64_t lostPairs = 0;      ///< Of the position's row: no number.
-  double largestEntry = 0;         ///< Of all cosines and sines that fp32 positions give.
-  std::vector<double> positions;   ///< As fp16 holds kFirst..kLast.
-  PhaseRows broken;                ///< Their rows, with positions in fp16,
-  PhaseRows fixed;                 ///< and in fp32.
+  std::int64_t lostPairs = 0;     ///< Of the position's row: no number.
+  double largestEntry = 0;        ///< Of all cosines and sines that fp32 positions give.
+  std::vector<double> positions;  ///< As fp16 holds kFirst..kLast.
+  PhaseRows broken;               ///< Their rows, with positions in fp16,
+  PhaseRows fixed;                ///< and in fp32.
+
+  /// What is stored, or where it is no number, the position itself: nothing to be off by.
+  [[nodiscard]] double finite() const {
+    return std::isfinite(stored) ? stored : static_cast<double>(position);
+  }
 };
 
 double largestOf(const PhaseRows& table) {
@@ -124,16 +129,15 @@ TablePanel octavesTable(const PitfallSetup& setup) {
   const std::vector<double>& frequencies = setup.reference.frequencies;
   for (const OctaveLoss& loss : losses()) {
     const std::int64_t far =
-        std::count_if(frequencies.begin(), frequencies.end(), [&](double frequency) {
-          return loss.largestError * frequency > kFarAngle;
-        });
-    table.rows.push_back({{integerCell(loss.first), integerCell(loss.last),
-                           numberCell(loss.spacing, 4), numberCell(loss.largestError, 4),
-                           integerCell(loss.distinct),
-                           integerCell(loss.lost, loss.lost > 0 ? TextRole::bad : TextRole::plain),
-                           integerCell(far)},
-                          {},
-                          false});
+        std::count_if(frequencies.begin(), frequencies.end(),
+                      [&](double frequency) { return loss.largestError * frequency > kFarAngle; });
+    table.rows.push_back(
+        {{integerCell(loss.first), integerCell(loss.last), numberCell(loss.spacing, 4),
+          numberCell(loss.largestError, 4), integerCell(loss.distinct),
+          integerCell(loss.lost, loss.lost > 0 ? TextRole::bad : TextRole::plain),
+          integerCell(far)},
+         {},
+         false});
   }
   return table;
 }
@@ -145,14 +149,13 @@ Result<PitfallAnswer> fp16Overflow(const PitfallSetup& setup) {
   PitfallAnswer answer;
   answer.wrong = overflowing.lostPairs > 0;
   // Within the last octave: what is lost below infinity.
-  const auto last = std::find_if(losses().begin(), losses().end(), [](const OctaveLoss& loss) {
-    return loss.last >= kFirst;
-  });
+  const auto last = std::find_if(losses().begin(), losses().end(),
+                                 [](const OctaveLoss& loss) { return loss.last >= kFirst; });
   const std::vector<TextArgument> arguments{
       {"position", overflowing.position},
       {"stored", shortDecimal(overflowing.stored, 6)},
-      {"off", shortDecimal(std::abs(static_cast<double>(overflowing.position) -
-                                    overflowing.stored), 6)},
+      {"off", static_cast<std::int64_t>(
+                  std::abs(static_cast<double>(overflowing.position) - overflowing.finite()))},
       {"first", overflowing.firstLost},
       {"lost", overflowing.lostPairs},
       {"pairs", overflowing.broken.pairs},
@@ -162,26 +165,25 @@ Result<PitfallAnswer> fp16Overflow(const PitfallSetup& setup) {
       {"tokens", static_cast<std::int64_t>(last->largestError)}};
   answer.sentence = {answer.wrong ? "pitfalls.fp16.wrong" : "pitfalls.fp16.fine", arguments};
   answer.explanation = {"pitfalls.fp16.explanation", arguments};
-  answer.facts = {{"position", overflowing.position},
-                  {"stored", overflowing.stored},
-                  {"first_lost", overflowing.firstLost},
-                  {"lost_pairs", overflowing.lostPairs},
-                  {"largest_entry", overflowing.largestEntry},
-                  {"spacing", last->spacing},
-                  {"largest_error", last->largestError}};
+  answer.facts = {
+      {"position", overflowing.position},          {"stored", overflowing.stored},
+      {"first_lost", overflowing.firstLost},       {"lost_pairs", overflowing.lostPairs},
+      {"largest_entry", overflowing.largestEntry}, {"spacing", last->spacing},
+      {"largest_error", last->largestError}};
   const auto at = [](const PhaseRows& table, std::size_t row) {
     return table.cosine(static_cast<std::int64_t>(row))[0];
   };
   PlotPanel positions = twoSides(
       "positions", "pitfalls.panel.stored", valueAxis("pitfalls.axis.stored", {"stored", "tokens"}),
-      overflowing, [](std::size_t k) { return static_cast<double>(kFirst) + static_cast<double>(k); },
+      overflowing,
+      [](std::size_t k) { return static_cast<double>(kFirst) + static_cast<double>(k); },
       [&](std::size_t k) { return overflowing.positions[k]; });
   positions.worth = PanelWorth::answer;
   answer.panels.emplace_back(std::move(positions));
-  answer.panels.emplace_back(
-      twoSides("cosines", "pitfalls.panel.cosines", valueAxis("pitfalls.axis.cosine", {"cosine"}),
-               overflowing, [&](std::size_t k) { return at(overflowing.fixed, k); },
-               [&](std::size_t k) { return at(overflowing.broken, k); }));
+  answer.panels.emplace_back(twoSides(
+      "cosines", "pitfalls.panel.cosines", valueAxis("pitfalls.axis.cosine", {"cosine"}),
+      overflowing, [&](std::size_t k) { return at(overflowing.fixed, k); },
+      [&](std::size_t k) { return at(overflowing.broken, k); }));
   answer.panels.emplace_back(octavesTable(setup));
   answer.mainLayer = "given.positions";
   return answer;

@@ -42,10 +42,10 @@ Wrapped wrappedAt(const PitfallSetup& setup) {
 }
 
 std::vector<PointLayer> bothOf(auto right, auto given, const std::string& suffix) {
-  std::vector<PointLayer> layers{pitfallPoints("right" + suffix, "pitfalls.label.right",
-                                               ColourRole::b, Mark::dots, "int64"),
-                                 pitfallPoints("given" + suffix, "pitfalls.label.int16",
-                                               ColourRole::a, Mark::squares, "int16")};
+  std::vector<PointLayer> layers{
+      pitfallPoints("right" + suffix, "pitfalls.label.right", ColourRole::b, Mark::dots, "int64"),
+      pitfallPoints("given" + suffix, "pitfalls.label.int16", ColourRole::a, Mark::squares,
+                    "int16")};
   for (std::size_t k = 0; k < right.size(); ++k) {
     for (PointLayer& layer : layers) {
       layer.x.push_back(static_cast<double>(kFirst) + static_cast<double>(k));
@@ -78,12 +78,12 @@ TablePanel distancesTable(const Wrapped& wrapped) {
   for (std::size_t k = count - std::min(kMostRows, count); k < count; ++k) {
     const std::int64_t right = wrapped.right.back() - wrapped.right[k];
     const std::int64_t given = wrapped.given.back() - wrapped.given[k];
-    table.rows.push_back({{integerCell(wrapped.right[k]), integerCell(right, TextRole::b),
-                           integerCell(given, given == right ? TextRole::plain : TextRole::a),
-                           numberCell(wrapped.effect.right[k], 4),
-                           numberCell(wrapped.effect.given[k], 4)},
-                          {},
-                          false});
+    table.rows.push_back(
+        {{integerCell(wrapped.right[k]), integerCell(right, TextRole::b),
+          integerCell(given, given == right ? TextRole::plain : TextRole::a),
+          numberCell(wrapped.effect.right[k], 4), numberCell(wrapped.effect.given[k], 4)},
+         {},
+         false});
   }
   return table;
 }
@@ -102,7 +102,6 @@ Result<PitfallAnswer> int16Wraps(const PitfallSetup& setup) {
       {"across", wrapped.across},
       {"keys", std::ssize(wrapped.right)},
       {"far", std::abs(wrapped.given.back() - wrapped.given.front())},
-      {"near", wrapped.right.back() - wrapped.right.front()},
       {"moved", shortDecimal(100 * wrapped.effect.massMoved, 2)},
       {"seed", std::to_string(setup.params.integer(parameter::kSeed))}};
   answer.sentence = {beyond ? "pitfalls.wrap.wrong" : "pitfalls.wrap.fine", arguments};
@@ -118,10 +117,10 @@ Result<PitfallAnswer> int16Wraps(const PitfallSetup& setup) {
               bothOf(wrapped.right, wrapped.given, ".positions"));
   positions.worth = PanelWorth::answer;
   answer.panels.emplace_back(std::move(positions));
-  answer.panels.emplace_back(panelOf(
-      wrapped, "scores", {"pitfalls.panel.scores-at", {{"position", wrapped.position}}},
-      "pitfalls.axis.key-position", valueAxis("pitfalls.axis.score", {"score"}),
-      bothOf(wrapped.effect.right, wrapped.effect.given, ".scores")));
+  answer.panels.emplace_back(
+      panelOf(wrapped, "scores", {"pitfalls.panel.scores-at", {{"position", wrapped.position}}},
+              "pitfalls.axis.key-position", valueAxis("pitfalls.axis.score", {"score"}),
+              bothOf(wrapped.effect.right, wrapped.effect.given, ".scores")));
   answer.panels.emplace_back(distancesTable(wrapped));
   answer.mainLayer = "given.positions";
   return answer;

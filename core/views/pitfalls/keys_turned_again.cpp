@@ -24,7 +24,8 @@ struct Shifting {
   std::int64_t seed = 0;
   std::vector<StoredKeys> keys;
 
-  [[nodiscard]] std::int64_t start() const { return kLastStep * hop; }
+  /// So that the last shift does not bring it to position 0, where nothing is turned.
+  [[nodiscard]] std::int64_t start() const { return (kLastStep + 1) * hop; }
   [[nodiscard]] double again(const StoredKeys& stored) const {
     return stored.errors.again[static_cast<std::size_t>(step)];
   }
@@ -44,8 +45,8 @@ Result<Shifting> shiftingOf(const PitfallSetup& setup) {
   shifting.seed = setup.params.integer(parameter::kSeed);
   // Angles and the table in fp32, as ggml has them.
   POSCOPE_TRY(const PhasePipeline table,
-              phasePipeline(*findRecipe(Scheme::rope, "hf-llama"), setup.shape,
-                            *findFormat("fp32"), shifting.start() + 1));
+              phasePipeline(*findRecipe(Scheme::rope, "hf-llama"), setup.shape, *findFormat("fp32"),
+                            shifting.start() + 1));
   for (const std::string_view id : kCacheFormats) {
     const NumberFormat* const format = findFormat(id);
     shifting.keys.push_back(
@@ -63,8 +64,8 @@ PlotPanel errorsPanel(const Shifting& shifting) {
   std::vector<PointLayer> layers;
   const auto add = [&](const std::string& name, Text label, ColourRole role, Mark mark,
                        const StoredKeys& stored, const std::vector<double>& errors) {
-    PointLayer layer = pitfallPoints(name, std::move(label), role, mark,
-                                     std::string(stored.format->id));
+    PointLayer layer =
+        pitfallPoints(name, std::move(label), role, mark, std::string(stored.format->id));
     for (std::size_t n = 0; n < errors.size(); ++n) {
       layer.x.push_back(static_cast<double>(n));
       layer.y.push_back(errors[n]);
@@ -81,10 +82,10 @@ PlotPanel errorsPanel(const Shifting& shifting) {
   }
   Axis error = valueAxis("pitfalls.axis.key-error", {"error"});
   error.scale = AxisScale::log2;
-  PlotPanel panel = pitfallPlot("errors", "pitfalls.panel.errors",
-                                wholeAxis("pitfalls.axis.shifts", {"shifts"}, 0, kLastStep),
-                                std::move(error), std::move(layers),
-                                static_cast<double>(shifting.step));
+  PlotPanel panel =
+      pitfallPlot("errors", "pitfalls.panel.errors",
+                  wholeAxis("pitfalls.axis.shifts", {"shifts"}, 0, kLastStep), std::move(error),
+                  std::move(layers), static_cast<double>(shifting.step));
   panel.worth = PanelWorth::answer;
   return panel;
 }
@@ -98,13 +99,13 @@ TablePanel formatsTable(const Shifting& shifting) {
                    {"pitfalls.column.once", {"once"}},
                    {"pitfalls.column.growth", {"growth"}}};
   for (const StoredKeys& stored : shifting.keys) {
-    table.rows.push_back({{{Text::verbatim(stored.format->label), {}, {},
-                            std::string(stored.format->id)},
-                           numberCell(shifting.again(stored), 3, TextRole::a),
-                           numberCell(shifting.once(stored), 3, TextRole::b),
-                           numberCell(shifting.growth(stored), 3)},
-                          {},
-                          false});
+    table.rows.push_back(
+        {{{Text::verbatim(stored.format->label), {}, {}, std::string(stored.format->id)},
+          numberCell(shifting.again(stored), 3, TextRole::a),
+          numberCell(shifting.once(stored), 3, TextRole::b),
+          numberCell(shifting.growth(stored), 3)},
+         {},
+         false});
   }
   return table;
 }
@@ -117,16 +118,15 @@ Result<PitfallAnswer> keysTurnedAgain(const PitfallSetup& setup) {
   PitfallAnswer answer;
   // Errors of storing once are no fault.
   answer.wrong = setup.step > 0 && shifting.again(told) > shifting.once(told);
-  const std::vector<TextArgument> arguments{
-      {"shifts", setup.step},
-      {"format", Text::verbatim(told.format->label)},
-      {"again", shortDecimal(100 * shifting.again(told), 3)},
-      {"once", shortDecimal(100 * shifting.once(told), 3)},
-      {"growth", shortDecimal(shifting.growth(told), 2)},
-      {"start", shifting.start()},
-      {"place", shifting.start() - setup.step * shifting.hop},
-      {"hop", shifting.hop},
-      {"seed", std::to_string(shifting.seed)}};
+  const std::vector<TextArgument> arguments{{"shifts", setup.step},
+                                            {"format", Text::verbatim(told.format->label)},
+                                            {"again", shortDecimal(100 * shifting.again(told), 3)},
+                                            {"once", shortDecimal(100 * shifting.once(told), 3)},
+                                            {"growth", shortDecimal(shifting.growth(told), 2)},
+                                            {"start", shifting.start()},
+                                            {"place", shifting.start() - setup.step * shifting.hop},
+                                            {"hop", shifting.hop},
+                                            {"seed", std::to_string(shifting.seed)}};
   answer.sentence = {answer.wrong ? "pitfalls.again.wrong" : "pitfalls.again.fine", arguments};
   answer.explanation = {"pitfalls.again.explanation", arguments};
   for (const StoredKeys& stored : shifting.keys) {

@@ -22,8 +22,8 @@ struct ScaledTables {
 };
 
 struct Tables {
-  std::int64_t asked = 0;  ///< Rows that the text so far needs.
-  std::int64_t used = 0;   ///< Rows of the script's table,
+  std::int64_t asked = 0;    ///< Rows that the text so far needs.
+  std::int64_t used = 0;     ///< Rows of the script's table,
   std::int64_t trained = 0;  ///< and of the one of training.
   std::int64_t equal = 0;    ///< The same to the bit, of those that both have.
   std::int64_t pair = 0;     ///< Whose cosine is drawn.
@@ -39,9 +39,8 @@ struct Tables {
 Result<PhaseRows> tableOf(RopeShape shape, std::int64_t rows) {
   shape.length = rows;
   shape.scaling = RopeScaling();
-  POSCOPE_TRY(const PhasePipeline pipeline,
-              phasePipeline(*findRecipe(Scheme::rope, "hf-llama"), shape, *findFormat("fp32"),
-                            rows));
+  POSCOPE_TRY(const PhasePipeline pipeline, phasePipeline(*findRecipe(Scheme::rope, "hf-llama"),
+                                                          shape, *findFormat("fp32"), rows));
   PhaseRows table;
   fillPhaseRows(pipeline, 0, rows, table);
   return table;
@@ -113,11 +112,8 @@ PointLayer cosinesOf(const PhaseRows& table, std::int64_t pair, PointLayer layer
 }
 
 PlotPanel tablesPanel(const Tables& tables) {
-  const auto label = [](const char* key, std::int64_t rows) {
-    return Text(key, {{"rows", rows}});
-  };
-  const std::int64_t most =
-      std::max({kLastStep * kTokensAStep, tables.used, tables.trained}) - 1;
+  const auto label = [](const char* key, std::int64_t rows) { return Text(key, {{"size", rows}}); };
+  const std::int64_t most = std::max({kLastStep * kTokensAStep, tables.used, tables.trained}) - 1;
   const auto now = static_cast<double>(std::max<std::int64_t>(tables.asked - 1, 0));
   PlotPanel panel = pitfallPlot(
       "tables", {"pitfalls.panel.tables", {{"pair", std::to_string(tables.pair)}}},
@@ -143,14 +139,15 @@ PlotPanel tablesPanel(const Tables& tables) {
 TablePanel scalingsTable(const Tables& tables) {
   TablePanel table;
   table.name = "scalings";
-  table.title = {"pitfalls.table.scalings",
-                 {{"used", tables.used}, {"trained", tables.trained}}};
+  table.title = {"pitfalls.table.scalings", {{"used", tables.used}, {"trained", tables.trained}}};
   table.columns = {{"pitfalls.column.scaling", {"scaling"}},
                    {"pitfalls.column.different", {"different", "pairs"}},
                    {{"pitfalls.column.cosine", {{"row", tables.shared() - 1}}}, {"cosine"}}};
   for (const ScaledTables& scaled : tables.scalings) {
     const TextRole role = scaled.different > 0 ? TextRole::bad : TextRole::good;
-    table.rows.push_back({{{Text("choice.method." + std::string(scaled.row->id)), {}, {},
+    table.rows.push_back({{{Text("choice.method." + std::string(scaled.row->id)),
+                            {},
+                            {},
                             std::string(scaled.row->id)},
                            integerCell(scaled.different, role),
                            numberCell(scaled.cosine, 3)},
@@ -180,6 +177,7 @@ Result<PitfallAnswer> lengthMismatch(const PitfallSetup& setup) {
   const std::vector<TextArgument> arguments{{"asked", tables.asked},
                                             {"row", tables.asked - 1},
                                             {"used", tables.used},
+                                            {"size", tables.used},
                                             {"trained", tables.trained},
                                             {"shared", tables.shared()},
                                             {"equal", tables.equal},

@@ -13,10 +13,10 @@
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kNarrowest = 2;    ///< Width of the first step.
-constexpr std::int64_t kDistance = 10;    ///< Of the example,
-constexpr std::int64_t kMoved = 1000;     ///< and how far both move.
-constexpr std::int64_t kAlibiHeads = 8;   ///< ALiBi's example: its first head.
+constexpr std::int64_t kNarrowest = 2;   ///< Width of the first step.
+constexpr std::int64_t kDistance = 10;   ///< Of the example,
+constexpr std::int64_t kMoved = 1000;    ///< and how far both move.
+constexpr std::int64_t kAlibiHeads = 8;  ///< ALiBi's example: its first head.
 
 struct Widths {
   RotaryWidth whole;  ///< All of the head is to turn.
@@ -39,8 +39,7 @@ Result<Widths> widthsOf(const PitfallSetup& setup) {
     vector.push_back(setup.vector[static_cast<std::size_t>(k % std::ssize(setup.vector))]);
   }
   IdScores scores(std::move(reference), std::move(vector));
-  widths.moved =
-      std::abs(scores.score(kDistance + kMoved, kMoved) - scores.score(kDistance, 0));
+  widths.moved = std::abs(scores.score(kDistance + kMoved, kMoved) - scores.score(kDistance, 0));
   widths.bias = -static_cast<double>(kDistance) * alibiSlopes(kAlibiHeads, 8).front();
   return widths;
 }
@@ -52,8 +51,9 @@ std::optional<std::int64_t> pairOf(const RotaryWidth& width, std::int64_t compon
 }
 
 PlotPanel pairsPanel(const Widths& widths) {
-  PointLayer whole = pitfallPoints("whole", {"pitfalls.label.whole", {{"width", widths.whole.width}}},
-                                   ColourRole::a, Mark::squares, "whole head");
+  PointLayer whole =
+      pitfallPoints("whole", {"pitfalls.label.whole", {{"width", widths.whole.width}}},
+                    ColourRole::a, Mark::squares, "whole head");
   PointLayer part = pitfallPoints("part", {"pitfalls.label.part", {{"width", widths.part.width}}},
                                   ColourRole::b, Mark::dots, "even part");
   std::vector<double> alone;
@@ -65,18 +65,16 @@ PlotPanel pairsPanel(const Widths& widths) {
     } else {
       alone.push_back(at);
     }
-    if (const auto pair = pairOf(widths.part, component);
-        pair && component < widths.part.width) {
+    if (const auto pair = pairOf(widths.part, component); pair && component < widths.part.width) {
       part.x.push_back(at);
       part.y.push_back(static_cast<double>(*pair));
     }
   }
   const std::int64_t last = kLastStep + kNarrowest - 1;
-  PlotPanel panel = pitfallPlot("pairs", "pitfalls.panel.pairs",
-                                wholeAxis("pitfalls.axis.component", {"component"}, 0, last),
-                                valueAxis("pitfalls.axis.pair", {"pair"}),
-                                {std::move(whole), std::move(part)},
-                                static_cast<double>(widths.whole.width) - 0.5);
+  PlotPanel panel = pitfallPlot(
+      "pairs", "pitfalls.panel.pairs", wholeAxis("pitfalls.axis.component", {"component"}, 0, last),
+      valueAxis("pitfalls.axis.pair", {"pair"}), {std::move(whole), std::move(part)},
+      static_cast<double>(widths.whole.width) - 0.5);
   panel.y.ticks = AxisTicks::integers;
   panel.y.first = -1;
   panel.y.last = static_cast<double>(last / 2 + 1);
@@ -86,14 +84,12 @@ PlotPanel pairsPanel(const Widths& widths) {
 }
 
 // What code needs of a width, as a row of numbers.
-TableRow rotaryRow(const char* label, const char* id, const RotaryWidth& width,
-                   std::int64_t head) {
+TableRow rotaryRow(const char* label, const char* id, const RotaryWidth& width, std::int64_t head) {
   const bool fits = width.fits();
-  const Text result = !fits ? Text("pitfalls.width.fails",
-                                   {{"table", width.table}, {"width", width.width}})
-                      : width.width < head
-                          ? Text("pitfalls.width.passes", {{"passed", head - width.width}})
-                          : Text("pitfalls.width.works");
+  const Text result =
+      !fits ? Text("pitfalls.width.fails", {{"table", width.table}, {"width", width.width}})
+      : width.width < head ? Text("pitfalls.width.passes", {{"passed", head - width.width}})
+                           : Text("pitfalls.width.works");
   return {{{{label, {{"width", width.width}}}, {}, {}, std::string(id)},
            integerCell(width.frequencies),
            integerCell(width.table),
@@ -120,17 +116,17 @@ TablePanel rulesTable(const Widths& widths) {
       rotaryRow("pitfalls.width.whole", "whole", widths.whole, widths.whole.width));
   table.rows.push_back(rotaryRow("pitfalls.width.part", "part", widths.part, widths.whole.width));
   const TableCell none{Text::verbatim("–"), {}, {}, {}};
-  table.rows.push_back({{{"pitfalls.width.alibi", {}, {}, std::string("alibi")},
-                         none,
-                         none,
-                         none,
-                         {{"pitfalls.width.bias",
-                           {{"bias", shortDecimal(widths.bias)}, {"distance", kDistance}}},
-                          TextRole::good,
-                          {},
-                          true}},
-                        {},
-                        false});
+  table.rows.push_back(
+      {{{"pitfalls.width.alibi", {}, {}, std::string("alibi")},
+        none,
+        none,
+        none,
+        {{"pitfalls.width.bias", {{"bias", shortDecimal(widths.bias)}, {"distance", kDistance}}},
+         TextRole::good,
+         {},
+         true}},
+       {},
+       false});
   return table;
 }
 
@@ -141,16 +137,19 @@ Result<PitfallAnswer> oddWidth(const PitfallSetup& setup) {
   PitfallAnswer answer;
   answer.wrong = !widths.whole.fits();
   const std::vector<TextArgument> arguments{
-      {"width", widths.whole.width},   {"table", widths.whole.table},
-      {"low", widths.whole.lowHalf},   {"high", widths.whole.highHalf},
-      {"even", widths.part.width},     {"passed", widths.whole.width - widths.part.width},
-      {"pairs", widths.part.lowHalf},  {"moved", shortDecimal(widths.moved, 2)},
-      {"distance", kDistance},         {"tokens", kMoved}};
+      {"width", widths.whole.width},  {"table", widths.whole.table},
+      {"low", widths.whole.lowHalf},  {"high", widths.whole.highHalf},
+      {"even", widths.part.width},    {"passed", widths.whole.width - widths.part.width},
+      {"pairs", widths.part.lowHalf}, {"moved", shortDecimal(widths.moved, 2)},
+      {"distance", kDistance},        {"tokens", kMoved}};
   answer.sentence = {answer.wrong ? "pitfalls.width.wrong" : "pitfalls.width.fine", arguments};
   answer.explanation = {"pitfalls.width.explanation", arguments};
-  answer.facts = {{"width", widths.whole.width}, {"frequencies", widths.whole.frequencies},
-                  {"table", widths.whole.table}, {"low_half", widths.whole.lowHalf},
-                  {"high_half", widths.whole.highHalf}, {"even", widths.part.width},
+  answer.facts = {{"width", widths.whole.width},
+                  {"frequencies", widths.whole.frequencies},
+                  {"table", widths.whole.table},
+                  {"low_half", widths.whole.lowHalf},
+                  {"high_half", widths.whole.highHalf},
+                  {"even", widths.part.width},
                   {"bias", widths.bias}};
   answer.panels.emplace_back(pairsPanel(widths));
   answer.panels.emplace_back(rulesTable(widths));

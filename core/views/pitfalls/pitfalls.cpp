@@ -85,10 +85,9 @@ struct Answers {
 
 Result<Answers> answersOf(const Params& params) {
   PitfallSetup setup{params, params.integer(pitfall::kStep), {}, {}, {}};
-  setup.shape = shapeOf(params, std::max(params.integer(pitfall::kRows),
-                                         params.integer(pitfall::kTrainedRows)));
-  POSCOPE_TRY(setup.reference,
-              phaseReference(*findRecipe(Scheme::rope, "hf-llama"), setup.shape));
+  setup.shape = shapeOf(
+      params, std::max(params.integer(pitfall::kRows), params.integer(pitfall::kTrainedRows)));
+  POSCOPE_TRY(setup.reference, phaseReference(*findRecipe(Scheme::rope, "hf-llama"), setup.shape));
   setup.vector = seededNumbers(static_cast<std::uint64_t>(params.integer(parameter::kSeed)),
                                "token", setup.shape.dim);
   Answers answers;
@@ -169,10 +168,10 @@ std::optional<TablePanel> reportsOf(const PitfallRow& row) {
   for (const std::string_view id : row.cases) {
     const PublicCase& report = *findCase(id);
     const std::string link = linkTo(casesView(), {{"case", std::string(id)}});
-    table.rows.push_back({{{caseName(report), {}, {}, std::string(id)},
-                           {caseWhat(report), {}, {}, link}},
-                          openLink(link),
-                          false});
+    table.rows.push_back(
+        {{{caseName(report), {}, {}, std::string(id)}, {caseWhat(report), {}, {}, link}},
+         openLink(link),
+         false});
   }
   for (const Thread& thread : row.threads) {
     const std::string address(thread.address);

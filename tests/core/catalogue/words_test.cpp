@@ -64,9 +64,14 @@ std::vector<Page> pages() {
     }
   }
   // Pages that one choice makes another page, with sentences of their own.
-  for (const char* link : {"relative-bias?bias=alibi", "relative-bias?bias=kerple-power",
-                           "relative-bias?bias=kerple-log", "relative-bias?bias=sandwich",
-                           "relative-bias?bias=t5", "relative-bias?bias=xpos&context=100000"}) {
+  for (const char* link :
+       {"relative-bias?bias=alibi", "relative-bias?bias=kerple-power",
+        "relative-bias?bias=kerple-log", "relative-bias?bias=sandwich", "relative-bias?bias=t5",
+        "relative-bias?bias=xpos&context=100000", "pitfalls?pitfall=stuck",
+        "pitfalls?pitfall=left-padded", "pitfalls?pitfall=left-padded&counted=always",
+        "pitfalls?pitfall=rotated-again", "pitfalls?pitfall=length-mismatch",
+        "pitfalls?pitfall=odd-width", "pitfalls?pitfall=fp16-overflow",
+        "pitfalls?pitfall=fp16-overflow&step=3", "pitfalls?pitfall=int16"}) {
     all.push_back({link, parseLink("poscope:" + std::string(link)).value()});
   }
   return all;
