@@ -217,6 +217,13 @@ void FigureView::Private::tellWindow() {
 PanelWidget* FigureView::Private::makeWords(const Panel& panel) {
   QWidget* const parent = isContents(panel) ? static_cast<QWidget*>(owner) : content;
   PanelWidget* words = makePanelWidget(panel, parent);
+  QObject::connect(words, &PanelWidget::subjectLit, owner, [this](const std::string& subject) {
+    for (const Item& item : items_) {
+      if (item.words != nullptr) {
+        item.words->light(subject);
+      }
+    }
+  });
   QObject::connect(words, &PanelWidget::actionRequested, owner, &FigureView::actionRequested);
   QObject::connect(words, &PanelWidget::focusMoved, owner, [this, words](const QRect& place) {
     if (!content->isAncestorOf(words)) {

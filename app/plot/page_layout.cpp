@@ -98,16 +98,17 @@ bool PageLayout::isPainted(std::size_t panel) const {
 std::size_t PageLayout::rowsOf(std::size_t panel) const {
   const auto* const bits = std::get_if<BitsPanel>(&figure_.panels[panel]);
   const auto* const clocks = std::get_if<ClockPanel>(&figure_.panels[panel]);
+  const auto* const code = std::get_if<CodePanel>(&figure_.panels[panel]);
   const auto* const table = std::get_if<TablePanel>(&figure_.panels[panel]);
   return bits != nullptr     ? bits->rows.size()
          : clocks != nullptr ? clocks->faces.size()
+         : code != nullptr   ? code->lines.size()
          : table != nullptr  ? table->rows.size()
                              : 0;
 }
 
 bool PageLayout::isCode(std::size_t panel) const {
-  const auto* const table = std::get_if<TablePanel>(&figure_.panels[panel]);
-  return table != nullptr && table->code;
+  return std::holds_alternative<CodePanel>(figure_.panels[panel]);
 }
 
 std::size_t PageLayout::fewRowsOf(std::size_t panel) const {

@@ -1,5 +1,5 @@
-// Panels that are words and cells rather than axes, as they are painted: bits, clocks and tables on
-// pages, bits and clocks in the window, too.
+// Panels that are words and cells rather than axes, as they are painted: bits, clocks, code and
+// tables on pages, bits and clocks in the window, too.
 #pragma once
 
 #include <QRectF>
@@ -58,11 +58,14 @@ class ClickablePanel : public PaintedPanel {
                                                               const PlotStyle& style);
 [[nodiscard]] std::unique_ptr<ClickablePanel> makeClocksPainter(const ClockPanel& panel,
                                                                 const PlotStyle& style);
-/// Whether a panel is one that is painted in the window, too: neither a plot nor a table.
+/// Whether a panel is one that is painted in the window, too: neither a plot nor a table nor
+/// code.
 [[nodiscard]] bool isClickable(const Panel& panel);
 /// `panel` is clickable.
 [[nodiscard]] std::unique_ptr<ClickablePanel> makeClickablePanel(const Panel& panel,
                                                                  const PlotStyle& style);
+[[nodiscard]] std::unique_ptr<PaintedPanel> makeCodePainter(const CodePanel& panel,
+                                                            const PlotStyle& style);
 [[nodiscard]] std::unique_ptr<PaintedPanel> makeTablePainter(const TablePanel& panel,
                                                              const PlotStyle& style);
 

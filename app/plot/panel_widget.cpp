@@ -23,6 +23,9 @@ PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
   if (std::holds_alternative<PlotPanel>(panel)) {
     return nullptr;
   }
+  if (std::holds_alternative<CodePanel>(panel)) {
+    return new CodeWidget(parent);
+  }
   const auto* const table = std::get_if<TablePanel>(&panel);
   if (table == nullptr) {
     return new PaintedWidget(parent);
@@ -30,7 +33,7 @@ PanelWidget* makePanelWidget(const Panel& panel, QWidget* parent) {
   if (table->contents) {
     return new ContentsWidget(parent);
   }
-  return table->code ? static_cast<PanelWidget*>(new CodeWidget(parent)) : new TableWidget(parent);
+  return new TableWidget(parent);
 }
 
 }  // namespace poscope

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <memory>
+#include <string>
 
 #include "app/plot/style.h"
 
@@ -27,11 +28,15 @@ class PanelWidget : public QWidget {
   double heightFor(double width);
   /// What a screen reader calls by the panel's name.
   [[nodiscard]] virtual QWidget& spoken() { return *this; }
+  /// Shows what is about `subject` as looked at; nothing for an empty one.
+  virtual void light(const std::string& /*subject*/) {}
 
  signals:
   void actionRequested(const poscope::Action& action);
   /// The keyboard, or a drag, moved to a place (in widget pixels) that should be in view.
   void focusMoved(const QRect& place);
+  /// Something about `subject` is looked at; empty where nothing is any more.
+  void subjectLit(const std::string& subject);
 
  protected:
   /// Lays out for a width; returns the height.

@@ -12,7 +12,6 @@ constexpr double kColumnGap = 20;
 constexpr double kRowPadding = 6;
 constexpr double kTightGap = 12;
 constexpr double kCloseGap = 6;  ///< Before words are broken.
-constexpr double kCodePadding = 0;
 constexpr double kTightPadding = 2;
 constexpr double kChipEdge = 8;  ///< Room left and right of the words of a chip.
 constexpr double kChipRadius = 6;
@@ -40,7 +39,7 @@ double totalOf(const std::vector<double>& widths, const std::vector<double>& flo
 TableGrid::TableGrid(const TablePanel& panel, const PlotStyle& style)
     : panel_(panel),
       style_(style),
-      rowPadding_(panel.code ? kCodePadding : kRowPadding),
+      rowPadding_(kRowPadding),
       columnGap_(kColumnGap),
       gap_(kColumnGap) {
   std::size_t columns = panel.columns.size();
@@ -99,8 +98,7 @@ void TableGrid::addRow(const TableRow& row) {
     const QString words = style_.words(cell.text);
     const bool number = looksNumeric(words);
     numeric_[c] = numeric_[c] && (number || words.isEmpty());
-    const bool mono = number || panel_.code;
-    const QFont font = mono ? style_.mono(FontSize::small) : style_.text(FontSize::base);
+    const QFont font = number ? style_.mono(FontSize::small) : style_.text(FontSize::base);
     // On screen what opens a page looks like it.
     const bool opens = !row.action.link.empty() || !row.action.address.empty();
     const bool link = style_.pagePoints == 0 && opens && c == linkColumn(row);

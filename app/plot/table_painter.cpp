@@ -38,8 +38,7 @@ class TablePainter final : public PaintedPanel {
     grid_->tighten();
   }
 
-  // A part of a program is of no use.
-  std::size_t leastRows() const override { return whole_.code ? rowCount() : (rowCount() + 1) / 2; }
+  std::size_t leastRows() const override { return (rowCount() + 1) / 2; }
   void cutTo(std::size_t rows) override {
     if (rows != rows_) {
       rows_ = rows;
@@ -96,7 +95,7 @@ class TablePainter final : public PaintedPanel {
         painter.setBrush(colours.accentBackground);
         painter.drawRoundedRect(area, 6 * style_.scale(), 6 * style_.scale());
       }
-      if (line > 0 && !whole_.code) {
+      if (line > 0) {
         painter.fillRect(QRectF(edge(), area.top() - 0.5, width_ - 2 * edge(), 1), colours.grid);
       }
       for (std::size_t column = 0; column < grid_->cellCount(line); ++column) {
@@ -178,6 +177,9 @@ std::unique_ptr<ClickablePanel> makeClickablePanel(const Panel& panel, const Plo
 std::unique_ptr<PaintedPanel> makePaintedPanel(const Panel& panel, const PlotStyle& style) {
   if (isClickable(panel)) {
     return makeClickablePanel(panel, style);
+  }
+  if (const auto* code = std::get_if<CodePanel>(&panel)) {
+    return makeCodePainter(*code, style);
   }
   const auto* table = std::get_if<TablePanel>(&panel);
   return table == nullptr ? nullptr : makeTablePainter(*table, style);

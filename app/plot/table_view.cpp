@@ -187,11 +187,28 @@ void TableView::mousePressEvent(QMouseEvent* event) {
 void TableView::mouseMoveEvent(QMouseEvent* event) {
   QTableView::mouseMoveEvent(event);
   hover(clickable(event->position().toPoint()));
+  lookAt(indexAt(event->position().toPoint()).row());
 }
 
 void TableView::leaveEvent(QEvent* event) {
   QTableView::leaveEvent(event);
   hover({});
+  lookAt(-1);
+}
+
+void TableView::light(const std::string& subject) {
+  if (subject != lit_) {
+    lit_ = subject;
+    viewport()->update();
+  }
+}
+
+void TableView::lookAt(int row) {
+  std::string subject = row < 0 || !grid_ ? std::string() : grid_->source(lineOf(row))->subject;
+  if (subject != told_) {
+    told_ = std::move(subject);
+    emit subjectLit(told_);
+  }
 }
 
 void TableView::hover(const QModelIndex& index) {
@@ -261,6 +278,9 @@ void TableView::changeEvent(QEvent* event) {
 void TableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTableView::currentChanged(current, previous);
   openPage_->setVisible(!model_->actionOf(current).address.empty());
+  if (keyboard_) {
+    lookAt(current.row());
+  }
   if (current.isValid() && (keyboard_ || state() == DragSelectingState)) {
     emit focusMoved(visualRect(current));
   }
@@ -285,8 +305,10 @@ void TableView::paintEvent(QPaintEvent* event) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(colours.accentBackground);
   for (int row = 0; row < model_->rowCount(); ++row) {
-    const bool marked = grid_->source(lineOf(row))->selected;
-    if (marked || row == hovered_) {
+    const TableRow& source = *grid_->source(lineOf(row));
+    const bool marked = source.selected;
+    const bool lit = !lit_.empty() && source.subject == lit_;
+    if (marked || lit || row == hovered_) {
       painter.setBrush(marked ? colours.accentBackground : colours.sunken);
       painter.drawRoundedRect(rowArea(row), kRadius, kRadius);
     }

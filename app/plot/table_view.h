@@ -5,6 +5,7 @@
 #include <QTableView>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "app/plot/table_grid.h"
 #include "app/plot/table_model.h"
@@ -32,6 +33,9 @@ class TableView final : public QTableView {
   /// Sets columns and rows for a width of the panel; returns their height.
   int heightFor(double panelWidth);
 
+  /// Rows about `subject` are shown as looked at; none for an empty one.
+  void light(const std::string& subject);
+
   /// The selected cells, all when none is selected.
   void copy() const;
   void copyTable() const;
@@ -48,6 +52,8 @@ class TableView final : public QTableView {
   void actionRequested(const poscope::Action& action);
   /// The current cell was moved to a place (in the viewport) that should be in view.
   void focusMoved(const QRect& place);
+  /// The subject of the row under the mouse, or where the keyboard is; empty for none.
+  void subjectLit(const std::string& subject);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -67,6 +73,7 @@ class TableView final : public QTableView {
   [[nodiscard]] QModelIndex clickable(const QPoint& at) const;
   void trigger(const QModelIndex& index);
   void hover(const QModelIndex& index);
+  void lookAt(int row);
   [[nodiscard]] QRect rowArea(int row) const;
   [[nodiscard]] QRect selectedArea() const;
   void paintRow(QPainter& painter, int row) const;
@@ -79,6 +86,8 @@ class TableView final : public QTableView {
   QAction* copy_;
   QAction* copyTable_;
   QAction* openPage_;              ///< In the browser; there where a row names a page of the web.
+  std::string lit_;                ///< The subject that is looked at, here or elsewhere.
+  std::string told_;               ///< What subjectLit said last.
   int hovered_ = -1;               ///< The row under the mouse that a click would act on.
   QPersistentModelIndex pressed_;  ///< What a release triggers.
   bool keyboard_ = false;          ///< The keyboard is in use: show where it is.

@@ -13,6 +13,7 @@ constexpr int kBottom = 8;
 TableWidget::TableWidget(QWidget* parent)
     : PanelWidget(parent), title_(new PanelTitle(this)), table_(new TableView(this)) {
   connect(table_, &TableView::actionRequested, this, &PanelWidget::actionRequested);
+  connect(table_, &TableView::subjectLit, this, &PanelWidget::subjectLit);
   connect(table_, &TableView::focusMoved, this, [this](const QRect& place) {
     emit focusMoved({table_->viewport()->mapTo(this, place.topLeft()), place.size()});
   });
@@ -20,7 +21,7 @@ TableWidget::TableWidget(QWidget* parent)
 
 bool TableWidget::shows(const Panel& panel) const {
   const auto* table = std::get_if<TablePanel>(&panel);
-  return table != nullptr && !table->code && !table->contents;
+  return table != nullptr && !table->contents;
 }
 
 void TableWidget::setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,

@@ -21,6 +21,7 @@ class TableWidget final : public PanelWidget {
   /// For StickyHeadings.
   [[nodiscard]] TableView& table() const { return *table_; }
   [[nodiscard]] QWidget& spoken() override { return *table_; }
+  void light(const std::string& subject) override { table_->light(subject); }
 
  protected:
   double layOut(double width) override;

@@ -23,6 +23,10 @@ Text titleOf(const ClockPanel& clocks) {
   return clocks.title.empty() ? Text("figure.panel.clocks") : clocks.title;
 }
 
+Text titleOf(const CodePanel& code) {
+  return code.title.empty() ? Text("figure.panel.code") : code.title;
+}
+
 Text titleOf(const TablePanel& table) {
   return !table.title.empty()     ? table.title
          : !table.columns.empty() ? table.columns.front().title
@@ -58,6 +62,31 @@ Result<Figure> atSide(const Figure& figure, Side side, std::stop_token stop) {
 
 bool isMasked(const HeatLayer& layer, std::int64_t row, std::int64_t column) {
   return layer.causal && column > row;
+}
+
+bool CodePanel::hasChanges() const {
+  return std::any_of(lines.begin(), lines.end(),
+                     [](const CodeLine& line) { return line.change != CodeChange::kept; });
+}
+
+std::string shownLine(const CodePanel& panel, const CodeLine& line) {
+  constexpr std::array<std::string_view, 3> kSigns{"  ", "- ",
+                                                   "+ "};  // In the order of CodeChange.
+  return panel.hasChanges() ? std::string(kSigns[static_cast<std::size_t>(line.change)]) + line.text
+                            : line.text;
+}
+
+std::vector<Text> selectedNotes(const CodePanel& panel) {
+  std::vector<Text> notes;
+  for (std::size_t k = 0; k < panel.lines.size(); ++k) {
+    const CodeLine& line = panel.lines[k];
+    if (line.selected && !line.note.empty()) {
+      notes.emplace_back("plot.code.note",
+                         std::vector<TextArgument>{{"line", static_cast<std::int64_t>(k + 1)},
+                                                   {"note", line.note}});
+    }
+  }
+  return notes;
 }
 
 bool isPicture(const Panel& panel) {

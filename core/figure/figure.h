@@ -291,6 +291,33 @@ struct ClockPanel {
   bool large = false;                ///< Faces that one reads an angle between hands from.
 };
 
+/// How a line of code differs from another version of it: `removed` stands in A (before) only,
+/// `added` in B (after) only. Written as a sign and a colour.
+enum class CodeChange { kept, removed, added };
+struct CodeLine {
+  std::string text;  ///< Without a line break; the same in every language.
+  CodeChange change = CodeChange::kept;
+  std::string subject = {};  ///< Id of what it does ("position"): what else has it lights with it.
+  Action action = {};        ///< What a click on the line asks.
+  bool selected = false;
+  Text note = {};  ///< Of one line, said where it is read; under the code where it is selected.
+};
+struct CodePanel {
+  std::string name;
+  Text title;
+  std::string language = "python";
+  std::vector<CodeLine> lines;
+  PanelWorth worth = PanelWorth::plain;
+  std::string of = {};  ///< Whose code it is: as HeatLayer.
+
+  [[nodiscard]] bool hasChanges() const;
+};
+/// "- " or "+ " and the line, as it is shown and copied; the line alone where the code has no
+/// changes.
+[[nodiscard]] std::string shownLine(const CodePanel& panel, const CodeLine& line);
+/// "Line 3: …" for each selected line that has a note.
+[[nodiscard]] std::vector<Text> selectedNotes(const CodePanel& panel);
+
 struct TableCell {
   Text text;
   TextRole role = TextRole::plain;
@@ -305,14 +332,14 @@ struct TableRow {
   std::vector<TableCell> cells;
   Action action;
   bool selected = false;
-  Text help = {};  ///< What the row is about, for whom asks; empty for nothing to say.
+  Text help = {};            ///< What the row is about, for whom asks; empty for nothing to say.
+  std::string subject = {};  ///< As CodeLine.
 };
 struct TablePanel {
   std::string name;
   Text title;
   std::vector<TableColumn> columns;
   std::vector<TableRow> rows;
-  bool code = false;  ///< The rows are lines of code, one cell each: a window shows them as text.
   /// The rows are what the figure can be about: a window keeps them in sight beside the rest.
   bool contents = false;
   PanelWorth worth = PanelWorth::plain;
@@ -321,7 +348,7 @@ struct TablePanel {
   std::string of = {};  ///< Whose numbers these are: as HeatLayer.
 };
 
-using Panel = std::variant<PlotPanel, BitsPanel, ClockPanel, TablePanel>;
+using Panel = std::variant<PlotPanel, BitsPanel, ClockPanel, CodePanel, TablePanel>;
 [[nodiscard]] PanelWorth worthOf(const Panel& panel);
 /// Whether a panel is a plot that uses all the height that there is.
 [[nodiscard]] bool isPicture(const Panel& panel);

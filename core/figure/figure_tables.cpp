@@ -1,5 +1,7 @@
 #include "core/figure/figure_tables.h"
 
+#include <array>
+
 namespace poscope {
 namespace {
 
@@ -59,11 +61,33 @@ DataTable tableOf(const ClockPanel& panel) {
   return table;
 }
 
+// In the order of CodeChange.
+constexpr std::array<const char*, 3> kChangeNames{"kept", "removed", "added"};
+
+DataTable tableOf(const CodePanel& panel, Language language) {
+  DataTable table;
+  table.columns = {"line", "code", "change", "subject", "chosen", "note"};
+  std::int64_t number = 0;
+  for (const CodeLine& line : panel.lines) {
+    const auto filled = [](std::string words) {
+      return words.empty() ? DataCell() : DataCell(std::move(words));
+    };
+    table.rows.push_back(
+        {++number, line.text, std::string(kChangeNames[static_cast<std::size_t>(line.change)]),
+         filled(line.subject), line.selected,
+         filled(line.note.empty() ? std::string() : renderPlain(line.note, language))});
+  }
+  return table;
+}
+
 }  // namespace
 
 DataTable dataTable(const Panel& panel, Language language) {
   if (const auto* words = std::get_if<TablePanel>(&panel)) {
     return tableOf(*words, language);
+  }
+  if (const auto* code = std::get_if<CodePanel>(&panel)) {
+    return tableOf(*code, language);
   }
   if (const auto* clocks = std::get_if<ClockPanel>(&panel)) {
     return tableOf(*clocks);

@@ -19,7 +19,7 @@ struct DataTable {
 
 /// The values of a TablePanel's cells, their words in `language` where they have none; of a
 /// BitsPanel the values of its rows and the bits ("0|10000001|1111111": sign, exponent and fraction
-/// apart). Empty for a plot.
+/// apart); of a CodePanel its lines. Empty for a plot.
 [[nodiscard]] DataTable dataTable(const Panel& panel, Language language);
 
 }  // namespace poscope

@@ -346,8 +346,15 @@ const DataName& LayerPart::quantity() const {
 
 const std::string& LayerPart::of() const {
   if (layer_.isTable()) {
-    const auto* const table = std::get_if<TablePanel>(layer_.table);
-    return table == nullptr ? kNobody : table->of;
+    return std::visit(
+        [](const auto& body) -> const std::string& {
+          if constexpr (requires { body.of; }) {
+            return body.of;
+          } else {
+            return kNobody;
+          }
+        },
+        *layer_.table);
   }
   return std::visit(
       [](const auto& body) -> const std::string& {

@@ -253,20 +253,18 @@ TablePanel settingsTable(const AuditReport& report) {
 }
 
 // The patch line by line.
-TablePanel patchTable(const AuditReport& report) {
-  TablePanel table;
-  table.name = "patch";
-  table.title = "audit.page.patch";
-  table.columns = {{"audit.page.code", {"code"}}};
-  table.code = true;
-  table.worth = PanelWorth::answer;
+CodePanel patchCode(const AuditReport& report) {
+  CodePanel code;
+  code.name = "patch";
+  code.title = "audit.page.patch";
+  code.worth = PanelWorth::answer;
   std::string_view rest = report.patch;
   while (!rest.empty()) {
     const auto end = std::min(rest.find('\n'), rest.size());
-    table.rows.push_back({{plain(Text::verbatim(rest.substr(0, end)))}, {}, false});
+    code.lines.push_back({std::string(rest.substr(0, end))});
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return table;
+  return code;
 }
 
 const AuditWay* firstWay(const AuditReport& report) {
@@ -394,7 +392,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   // What is wrong, what mends it, and then what it was found from.
   figure.panels.emplace_back(findingsTable(report));
   if (!report.patch.empty()) {
-    figure.panels.emplace_back(patchTable(report));
+    figure.panels.emplace_back(patchCode(report));
   }
   if (!report.ways.empty()) {
     figure.panels.emplace_back(waysTable(report));

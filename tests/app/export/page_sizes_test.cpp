@@ -112,8 +112,7 @@ bool isPlot(const Panel& panel) {
 }
 
 bool isCode(const Panel& panel) {
-  const auto* const table = std::get_if<TablePanel>(&panel);
-  return table != nullptr && table->code;
+  return std::holds_alternative<CodePanel>(panel);
 }
 
 QString inOnePiece(QString words) {

@@ -4,13 +4,16 @@
 #include <QClipboard>
 #include <QFontInfo>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTextEdit>
 #include <QToolButton>
 #include <QWheelEvent>
 
+#include "app/plot/code_look.h"
 #include "app/plot/code_widget.h"
 #include "app/plot/figure_view.h"
 #include "app/plot/table_widget.h"
@@ -19,19 +22,17 @@
 namespace poscope {
 namespace {
 
-TablePanel codePanel(const std::vector<const char*>& lines) {
-  TablePanel panel;
+CodePanel codePanel(const std::vector<const char*>& lines) {
+  CodePanel panel;
   panel.name = "patch";
   panel.title = Text::verbatim("Patch for PyTorch");
-  panel.columns = {TableColumn{Text::verbatim("Code")}};
-  panel.code = true;
   for (const char* line : lines) {
-    panel.rows.push_back({{{Text::verbatim(line), TextRole::plain}}, {}, false});
+    panel.lines.push_back({line});
   }
   return panel;
 }
 
-TablePanel patch() {
+CodePanel patch() {
   return codePanel({"def forward(self, x):", "    # in float32", "",
                     "    t = torch.arange(self.length, dtype=torch.float32)"});
 }
@@ -42,9 +43,22 @@ QString patchText() {
       "    t = torch.arange(self.length, dtype=torch.float32)");
 }
 
+// A line of A, one of B that says why, one of both that asks for something.
+CodePanel change() {
+  CodePanel panel = codePanel({"def bias(m):", "    i = arange(n).bfloat16()",
+                               "    i = arange(n).float()", "    return m * i"});
+  panel.lines[1].change = CodeChange::removed;
+  panel.lines[2].change = CodeChange::added;
+  panel.lines[1].subject = panel.lines[2].subject = "position";
+  panel.lines[2].note = Text::verbatim("keeps every position");
+  panel.lines[2].action = {"stage", "position"};
+  panel.lines[3].subject = "product";
+  return panel;
+}
+
 class ShownCode {
  public:
-  explicit ShownCode(const TablePanel& code, int width = 700) {
+  explicit ShownCode(const CodePanel& code, int width = 700) {
     set(code, {});
     widget_.resize(width, static_cast<int>(std::ceil(widget_.heightFor(width))));
     widget_.show();
@@ -52,12 +66,13 @@ class ShownCode {
       qFatal("the code never came");
     }
   }
-  void set(const TablePanel& code, const PlotStyle& style) {
+  void set(const CodePanel& code, const PlotStyle& style) {
     const auto figure = samples::figureOf(code);
     widget_.setPanel(figure, figure->panels.front(), style);
   }
   CodeWidget& widget() { return widget_; }
   QTextEdit& text() { return *widget_.findChild<QTextEdit*>(); }
+  CodeText& code() { return *widget_.findChild<CodeText*>(); }
 
  private:
   CodeWidget widget_{nullptr};
@@ -151,18 +166,123 @@ class CodeWidgetTest final : public QObject {
     QCOMPARE(shown.text().toPlainText(), QStringLiteral("pass"));
   }
 
+  void change_hasItsSign_inTheTextAndWhatIsCopied() {
+    ShownCode shown(change());
+    const QString text = QStringLiteral(
+        "  def bias(m):\n-     i = arange(n).bfloat16()\n+     i = arange(n).float()\n"
+        "      return m * i");
+    QCOMPARE(shown.text().toPlainText(), text);
+    QTest::mouseClick(shown.widget().findChild<QToolButton*>(), Qt::LeftButton);
+    QCOMPARE(clipboard(), text);
+  }
+
+  // Beside the words, on the ground of the line.
+  void change_hasItsGround() {
+    ShownCode shown(change());
+    const QImage image = shown.widget().grab().toImage();
+    for (int line = 0; line < 4; ++line) {
+      const CodeChange what = change().lines[static_cast<std::size_t>(line)].change;
+      const QRect area = shown.code().lineArea(line);
+      const QPoint place =
+          shown.text().geometry().topLeft() + QPoint(area.right() - 4, area.center().y());
+      const QColor ground =
+          changeGround(theme(ThemeKind::light), what).value_or(theme(ThemeKind::light).sunken);
+      QCOMPARE(image.pixelColor(place * image.devicePixelRatio()), ground);
+    }
+  }
+
+  void click_asks_dragDoesNot() {
+    ShownCode shown(change());
+    QSignalSpy asked(&shown.widget(), &PanelWidget::actionRequested);
+    const QPoint on = shown.code().lineArea(2).topLeft() + QPoint(40, 5);
+    QTest::mouseClick(shown.text().viewport(), Qt::LeftButton, {}, on);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].value<Action>().value, std::string("position"));
+    QTest::mouseClick(shown.text().viewport(), Qt::LeftButton, {},
+                      shown.code().lineArea(0).topLeft() + QPoint(40, 5));
+    QCOMPARE(asked.size(), 1);  // A line that asks for nothing.
+    QTest::mousePress(shown.text().viewport(), Qt::LeftButton, {}, on);
+    QTest::mouseMove(shown.text().viewport(), on + QPoint(60, 0));
+    QTest::mouseRelease(shown.text().viewport(), Qt::LeftButton, {}, on + QPoint(60, 0));
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(shown.text().textCursor().hasSelection());
+  }
+
+  void keyboard_walksLines_saysNotes_andAsks() {
+    ShownCode shown(change());
+    QSignalSpy asked(&shown.widget(), &PanelWidget::actionRequested);
+    QSignalSpy lit(&shown.widget(), &PanelWidget::subjectLit);
+    shown.text().setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&shown.text(), Qt::Key_Down);
+    QCOMPARE(lit.last()[0].value<std::string>(), std::string("position"));
+    QTest::keyClick(&shown.text(), Qt::Key_Down);
+    QCOMPARE(shown.text().accessibleDescription(), QStringLiteral("keeps every position"));
+    QTest::keyClick(&shown.text(), Qt::Key_Return);
+    QCOMPARE(asked.size(), 1);
+    QTest::keyClick(&shown.text(), Qt::Key_Down);
+    QCOMPARE(lit.last()[0].value<std::string>(), std::string("product"));
+    QCOMPARE(shown.text().accessibleDescription(), QString());
+    shown.text().clearFocus();
+    QCOMPARE(lit.last()[0].value<std::string>(), std::string());
+  }
+
+  void mouse_lightsTheSubject_alsoInATable() {
+    auto figure = std::make_shared<Figure>();
+    TablePanel table = samples::tablePanel();
+    table.rows[1].subject = "position";
+    figure->panels = {change(), table};
+    FigureView view;
+    view.resize(700, 700);
+    view.setFigure(figure, std::nullopt);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowActive(&view));
+    auto& code = *view.findChild<CodeText*>();
+    auto& rows = *view.findChild<TableView*>();
+    const QRgb ground = theme(ThemeKind::light).sunken.rgb();
+    const auto lit = [&](int row) {
+      const QRect area = rows.visualRect(rows.model()->index(row, 0));
+      const QImage image = rows.viewport()->grab().toImage();
+      return image.pixel((area.topLeft() + QPoint(3, area.height() / 2)) *
+                         image.devicePixelRatio()) == ground;
+    };
+    QVERIFY(!lit(1));
+    QTest::mouseMove(code.viewport(), code.lineArea(1).topLeft() + QPoint(40, 5));
+    QTRY_VERIFY(lit(1));
+    QVERIFY(!lit(0));
+    QTest::mouseMove(code.viewport(), code.lineArea(0).topLeft() + QPoint(40, 5));
+    QTRY_VERIFY(!lit(1));
+  }
+
+  void chosenLine_isMarked_andItsNoteIsSaidBelow() {
+    CodePanel code = change();
+    ShownCode plain(code);
+    QVERIFY(!plain.widget().findChild<QLabel*>(QStringLiteral("notes"))->isVisible());
+    code.lines[2].selected = true;
+    ShownCode shown(code);
+    const auto& notes = *shown.widget().findChild<QLabel*>(QStringLiteral("notes"));
+    QVERIFY(notes.isVisible());
+    QVERIFY(notes.text().contains(QStringLiteral("Line 3: keeps every position")));
+    QVERIFY(shown.widget().rect().contains(notes.geometry()));
+    QVERIFY(notes.geometry().top() > shown.text().geometry().bottom());
+    QVERIFY(shown.widget().heightFor(700) > plain.widget().heightFor(700));
+    const QImage image = shown.widget().grab().toImage();
+    const QRect area = shown.code().lineArea(2);
+    const QPoint place =
+        shown.text().geometry().topLeft() + QPoint(area.right() - 4, area.center().y());
+    QCOMPARE(image.pixelColor(place * image.devicePixelRatio()),
+             theme(ThemeKind::light).accentBackground);
+  }
+
   // A figure with code shows it as text, one with a table as a table, also after each other.
   void figure_showsCodeAsText() {
     FigureView view;
     view.resize(500, 300);
     view.show();
-    TablePanel code = patch();
-    view.setFigure(samples::figureOf(code), std::nullopt);
+    view.setFigure(samples::figureOf(patch()), std::nullopt);
     QVERIFY(view.findChild<CodeWidget*>() != nullptr);
     QVERIFY(view.findChild<TableWidget*>() == nullptr);
     QCOMPARE(view.findChild<QTextEdit*>()->accessibleName(), QStringLiteral("Patch for PyTorch"));
-    code.code = false;
-    view.setFigure(samples::figureOf(code), std::nullopt);
+    view.setFigure(samples::figureOf(samples::tablePanel()), std::nullopt);
     QTRY_VERIFY(view.findChild<CodeWidget*>() == nullptr);  // A key may still run through it.
     QVERIFY(view.findChild<TableWidget*>() != nullptr);
   }

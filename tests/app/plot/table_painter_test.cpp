@@ -145,14 +145,6 @@ class TablePainterTest : public QObject {
     QCOMPARE(baselines["h"].size(), std::size_t{1});  // "unshared"
     QCOMPARE(baselines["u"], baselines["h"]);
   }
-
-  void code_isNotCut() {
-    TablePanel panel = table(20);
-    panel.code = true;
-    QCOMPARE(makeTablePainter(panel, kStyle)->leastRows(), std::size_t{20});
-    panel.code = false;
-    QVERIFY(makeTablePainter(panel, kStyle)->leastRows() < 20);
-  }
 };
 
 }  // namespace poscope::test

@@ -96,6 +96,12 @@ class FigureTexts {
       add(face.value);
     }
   }
+  void addPanel(const CodePanel& code) {
+    add(code.title);
+    for (const CodeLine& line : code.lines) {
+      add(line.note);
+    }
+  }
   void addPanel(const TablePanel& table) {
     add(table.title);
     for (const TableColumn& column : table.columns) {
@@ -103,9 +109,7 @@ class FigureTexts {
     }
     for (const TableRow& row : table.rows) {
       for (const TableCell& cell : row.cells) {
-        if (!table.code) {
-          add(cell.text);
-        }
+        add(cell.text);
       }
     }
   }

@@ -129,6 +129,12 @@ void verifyTexts(const Figure& figure) {
           QVERIFY(hand.length >= 0 && hand.length <= 1);
         }
       }
+    } else if (const auto* code = std::get_if<CodePanel>(&panel)) {
+      verifyText(code->title);
+      for (const CodeLine& line : code->lines) {
+        QVERIFY(line.text.find('\n') == std::string::npos);
+        verifyText(line.note);
+      }
     } else if (const auto* table = std::get_if<TablePanel>(&panel)) {
       for (const TableRow& row : table->rows) {
         QCOMPARE(row.cells.size(), table->columns.size());

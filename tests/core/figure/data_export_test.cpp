@@ -177,7 +177,10 @@ Figure seriesFigure() {
   row.values = {"bf16", 1.0};
   bits.rows = {row};
   bits.columns = {{"format"}, {"stored"}};
-  figure.panels = {first, second, table, bits};
+  CodePanel code;
+  code.name = "code";
+  code.lines = {{"a, \"b\"", CodeChange::removed, "position", {}, true, "error.cancelled"}, {"c"}};
+  figure.panels = {first, second, table, bits, code};
   figure.mainLayer = "stored";
   return figure;
 }
@@ -263,7 +266,7 @@ class DataExportTest : public QObject {
     QCOMPARE(layerNames(heatFigure()), (std::vector<std::string>{"bias", "other"}));
     QCOMPARE(layerNames(seriesFigure()),
              (std::vector<std::string>{"stored", "spread", "score", "detail.stored", "formats",
-                                       "bits"}));
+                                       "bits", "code"}));
   }
 
   void layer_unknown_isAUsageErrorThatNamesTheOthers() {
@@ -445,11 +448,15 @@ class DataExportTest : public QObject {
                      "bf16,8192,0.3333333333333333,true,Cancelled.\nfp16,,nan,false,\n"));
     QCOMPARE(csvOf(seriesFigure(), layerOnly("bits")),
              QString("format,stored,bits\nbf16,1,0|1|0\n"));
+    QCOMPARE(csvOf(seriesFigure(), layerOnly("code")),
+             QString("line,code,change,subject,chosen,note\n"
+                     "1,\"a, \"\"b\"\"\",removed,position,true,Cancelled.\n"
+                     "2,c,kept,,false,\n"));
   }
 
   // Scripts read the same file, whatever language its writer speaks.
   void languages_csvAndNpyAreEqual_jsonHasTheSameKeys() {
-    for (const char* layer : {"stored", "formats", "bits"}) {
+    for (const char* layer : {"stored", "formats", "bits", "code"}) {
       DataRequest request = layerOnly(layer);
       const QString english = csvOf(seriesFigure(), request);
       const auto englishJson = jsonOf(seriesFigure(), request);

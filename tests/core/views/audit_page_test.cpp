@@ -8,6 +8,7 @@
 #include "core/state/link.h"
 #include "core/state/model_params.h"
 #include "core/views/view.h"
+#include "tests/core/views/linked_figure.h"
 
 using namespace poscope;
 
@@ -77,7 +78,9 @@ void AuditPageTest::opened_model_isAudited() {
   QCOMPARE(integerFact(figure, "safe_distinct"), std::int64_t{4096});
   QVERIFY(integerFact(figure, "bad_ways") >= 1);
   QCOMPARE(figure.verdicts.size(), std::size_t{3});
-  QVERIFY(table(figure, "patch") != nullptr);
+  const auto patch = test::panelOf<CodePanel>(figure, "patch");
+  QVERIFY(patch.lines.size() > 10);
+  QCOMPARE(patch.lines.front().text, std::string("import torch"));
 }
 
 void AuditPageTest::opened_otherFile_asksForTheRightOne() {
