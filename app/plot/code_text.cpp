@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QTextBlock>
+#include <QWheelEvent>
 #include <cmath>
 
 namespace poscope {
@@ -48,6 +49,10 @@ void CodeText::lookAt(std::optional<int> line) {
     looked_ = line;
     emit lookedAtChanged();
   }
+}
+
+void CodeText::wheelEvent(QWheelEvent* event) {
+  event->ignore();
 }
 
 void CodeText::mouseMoveEvent(QMouseEvent* event) {

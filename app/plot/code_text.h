@@ -28,7 +28,7 @@ class CodeText final : public QTextEdit {
   void lineChosen(int line);
 
  protected:
-  void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+  void wheelEvent(QWheelEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;

@@ -169,6 +169,12 @@ double CodeWidget::naturalWidth() const {
   return widest;
 }
 
+// Where only the longest lines are broken.
+double CodeWidget::leastWidth() const {
+  constexpr double kUnbroken = 0.75;
+  return kUnbroken * naturalWidth();
+}
+
 double CodeWidget::layOut(double width) {
   const int whole = qRound(width);
   const QSize button = copy_->sizeHint();

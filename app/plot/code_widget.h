@@ -23,6 +23,7 @@ class CodeWidget final : public PanelWidget {
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,
                 const PlotStyle& style) override;
   [[nodiscard]] double naturalWidth() const override;
+  [[nodiscard]] double leastWidth() const override;
   [[nodiscard]] QWidget& spoken() override { return *code_; }
   void light(const std::string& subject) override;
 

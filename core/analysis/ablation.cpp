@@ -35,17 +35,6 @@ Recipe exactButForm(const Recipe& recipe) {
   return exact;
 }
 
-Recipe aloneRecipe(const Recipe& recipe, Stage stage) {
-  Recipe alone = exactButForm(recipe);
-  alone.set(stage, recipe.setting(stage));
-  for (const Companion& companion : kCompanions) {
-    if (companion.stage == stage) {
-      alone.set(companion.choice, recipe.setting(companion.choice));
-    }
-  }
-  return alone;
-}
-
 /// One recipe and what is found about it; filled by several threads, block by block.
 struct Variant {
   PhasePipeline pipeline;
@@ -289,6 +278,17 @@ Result<Ablation> sideOf(const Ablator& ablator, const VariantPlaces& places,
 }
 
 }  // namespace
+
+Recipe aloneRecipe(const Recipe& recipe, Stage stage) {
+  Recipe alone = exactButForm(recipe);
+  alone.set(stage, recipe.setting(stage));
+  for (const Companion& companion : kCompanions) {
+    if (companion.stage == stage) {
+      alone.set(companion.choice, recipe.setting(companion.choice));
+    }
+  }
+  return alone;
+}
 
 bool isDamaged(const Ablation& side, std::int64_t seen) {
   return losesPositions(side.whole, seen) ||

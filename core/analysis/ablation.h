@@ -82,6 +82,9 @@ struct AblationResult {
   std::int64_t blocks = 1;
 };
 
+/// `recipe` with `stage` (one of kAblatedStages) rounded alone, and the choices that belong to it.
+[[nodiscard]] Recipe aloneRecipe(const Recipe& recipe, Stage stage);
+
 /// At most kMostAblationCells table entries of each variant are looked at: contexts over that are
 /// seen through blocks of neighbours that lie evenly from the first to the last. Errors: those
 /// of scaledFrequencies; cancelled.

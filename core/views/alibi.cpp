@@ -96,13 +96,18 @@ constexpr SideFact<AlibiCounts> kCountFacts[] = {
     {"lost_biases", [](const AlibiCounts& c) -> FactValue { return c.lost; }}};
 
 // `difference`: row and column of what is drawn, so a query or a head, and a key.
-std::vector<Fact> factsOf(double slope, std::int64_t length, const AlibiCounts& a,
+std::vector<Fact> factsOf(double slope, const AlibiSetup& setup, const AlibiCounts& a,
                           const AlibiCounts& b, const LargestCell& difference) {
-  std::vector<Fact> facts{{"slope", slope}, {"shown", length}};
+  std::vector<Fact> facts{{"slope", slope}, {"shown", setup.length}};
   addSideFacts(facts, kCountFacts, a, b);
   facts.push_back({"difference.largest", difference.magnitude});
   facts.push_back({"difference.row", difference.row});
   facts.push_back({"difference.key", difference.column});
+  facts.push_back({"far.flattest", setup.slopes.empty() ? 0 : setup.far(setup.flattest())});
+  facts.push_back({"far.steepest", setup.slopes.empty() ? 0 : setup.far(setup.steepest())});
+  for (Fact& fact : alibiCostFacts(setup)) {
+    facts.push_back(std::move(fact));
+  }
   return facts;
 }
 
@@ -329,6 +334,8 @@ void addSide(Figure& figure, const AlibiPicture& picture, Side shown) {
   const AlibiSetup& setup = picture.setup;
   figure.finding = alibiFinding(picture, shown);
   figure.panels.emplace_back(panelOf(picture, shown));
+  figure.panels.emplace_back(alibiCodePanel(setup));
+  figure.panels.emplace_back(alibiCostTable(setup));
   if (setup.aligned && shown != Side::reference) {
     figure.notes.emplace_back("alibi.note.aligned");
   }
@@ -373,8 +380,8 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   POSCOPE_CHECK(countSides(*picture, *aligned, context.stop));
   POSCOPE_TRY(picture->difference, differenceOf(*picture, context.stop));
   Figure common;
-  common.facts = factsOf(picture->setup.slope(), picture->setup.length, picture->a, picture->b,
-                         picture->difference);
+  common.facts =
+      factsOf(picture->setup.slope(), picture->setup, picture->a, picture->b, picture->difference);
   addJudgement(common, params);
   return figureOfSides(std::move(common), picture, addSide);
 }
@@ -412,7 +419,7 @@ View alibiView() {
   }
   view.figures = {{"fig4", "picture=matrix&show=reference&heads=8&context=16&align=off"},
                   {"fig11", "picture=keys&context=4096&length=100"}};
-  view.facts = factNames(factsOf(0, 0, {}, {}, {}));
+  view.facts = factNames(factsOf(0, AlibiSetup(), {}, {}, {}));
   view.compares = true;
   view.judges = true;
   view.scheme = [](const Params&) { return Scheme::alibi; };

@@ -6,24 +6,32 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/bias_weight.h"
 #include "core/views/build_parts.h"
 
 namespace poscope {
 
+/// From here on keys are far: bf16 is exact for whole numbers up to this one.
+inline constexpr std::int64_t kFarBeyond = 256;
+
 /// The parameters of a figure.
 struct AlibiSetup {
   RecipePair recipes;
-  std::int64_t context;
-  std::int64_t heads;
-  std::int64_t head;
-  std::int64_t length;  ///< Keys that are drawn, counted from the last.
-  bool aligned;
-  double maxBias;
+  std::int64_t context = 0;
+  std::int64_t heads = 0;
+  std::int64_t head = 0;
+  std::int64_t length = 0;  ///< Keys that are drawn, counted from the last.
+  bool aligned = true;
+  double maxBias = 8;
   std::vector<double> slopes;  // Exact.
 
   [[nodiscard]] double slope() const { return slopes[static_cast<std::size_t>(head)]; }
   [[nodiscard]] double steepest() const { return *std::max_element(slopes.begin(), slopes.end()); }
   [[nodiscard]] double flattest() const { return *std::min_element(slopes.begin(), slopes.end()); }
+  /// The weight that a head of this slope gives to keys beyond kFarBeyond when scores are equal.
+  [[nodiscard]] double far(double headSlope) const {
+    return weightBeyond(headSlope, kFarBeyond, context);
+  }
   [[nodiscard]] std::int64_t query() const { return context - 1; }
   /// The first key, and in the matrix the first query, that is drawn.
   [[nodiscard]] std::int64_t firstShown() const { return context - length; }
@@ -72,6 +80,18 @@ struct AlibiPicture {
 
 /// The words of the parameter `picture`.
 [[nodiscard]] std::vector<std::string> alibiPictures();
+
+inline constexpr std::int64_t kFp32Bytes = 4;
+inline constexpr std::int64_t kBf16Bytes = 2;
+/// Bytes a second: the memory of an H200 (NVIDIA's data sheet, 4.8 TB/s).
+inline constexpr double kAlibiBandwidth = 4.8e12;
+/// heads x context x context biases of `bytesEach`: at most 2^10 * 2^40 * 4 < 2^53.
+[[nodiscard]] std::int64_t alibiMatrixBytes(const AlibiSetup& setup, std::int64_t bytesEach);
+/// What the bias costs as a matrix: bytes, and seconds to read it once at kAlibiBandwidth.
+[[nodiscard]] std::vector<Fact> alibiCostFacts(const AlibiSetup& setup);
+[[nodiscard]] TablePanel alibiCostTable(const AlibiSetup& setup);
+/// Both recipes as code, with what differs; a click on a line of one side shows that side.
+[[nodiscard]] CodePanel alibiCodePanel(const AlibiSetup& setup);
 
 /// Question, sentence and explanation of the side that is shown.
 [[nodiscard]] Finding alibiFinding(const AlibiPicture& picture, Side shown);

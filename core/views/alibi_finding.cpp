@@ -121,17 +121,21 @@ Text whatIsDrawn(const AlibiPicture& picture, Side shown) {
 
 Text explanation(const AlibiPicture& picture, Side shown) {
   const AlibiSetup& setup = picture.setup;
-  const Text place(wordsOf(picture).place, {{"a", recipeTitle(setup.recipes.a)},
-                                            {"b", recipeTitle(setup.recipes.b)},
-                                            {"format", Text::verbatim(setup.recipes.format->label)},
-                                            {"keys", setup.length},
-                                            {"head", std::to_string(setup.head)},
-                                            {"last", std::to_string(setup.heads - 1)},
-                                            {"slope", setup.slope()},
-                                            {"heads", setup.heads},
-                                            {"steepest", setup.steepest()},
-                                            {"flattest", setup.flattest()},
-                                            {"context", setup.context}});
+  const Text place(wordsOf(picture).place,
+                   {{"a", recipeTitle(setup.recipes.a)},
+                    {"b", recipeTitle(setup.recipes.b)},
+                    {"format", Text::verbatim(setup.recipes.format->label)},
+                    {"keys", setup.length},
+                    {"head", std::to_string(setup.head)},
+                    {"last", std::to_string(setup.heads - 1)},
+                    {"slope", setup.slope()},
+                    {"heads", setup.heads},
+                    {"steepest", setup.steepest()},
+                    {"flattest", setup.flattest()},
+                    {"far", shareCell(setup.far(setup.flattest()), 3).text},
+                    {"near", shareCell(setup.far(setup.steepest()), 3).text},
+                    {"beyond", kFarBeyond},
+                    {"context", setup.context}});
   return {"alibi.explanation", {{"place", place}, {"what", whatIsDrawn(picture, shown)}}};
 }
 

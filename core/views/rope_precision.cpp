@@ -20,6 +20,12 @@ constexpr double kOctavesBelow = 3;
 Result<RopePrecision> labOf(const Params& params, const ViewContext& context) {
   RopePrecision lab;
   lab.recipes = recipesOf(params);
+  lab.stage = drawnStage(params.text(kStage));
+  lab.drawn = lab.recipes;
+  if (lab.stage) {
+    lab.drawn.a = aloneRecipe(lab.recipes.a, kAblatedStages[*lab.stage]);
+    lab.drawn.b = aloneRecipe(lab.recipes.b, kAblatedStages[*lab.stage]);
+  }
   lab.start = params.integer(parameter::kStart);
   lab.context = params.integer(parameter::kContext);
   lab.shape = shapeOf(params, lab.start + lab.context);
@@ -30,8 +36,8 @@ Result<RopePrecision> labOf(const Params& params, const ViewContext& context) {
                                     lab.start,
                                     lab.context},
                                    {context.progress, context.stop}));
-  POSCOPE_TRY(auto errors, makeRopeErrorField(lab.recipes, lab.shape, lab.start, lab.context));
-  POSCOPE_TRY(auto worst, makeRopeWorstField(lab.recipes, lab.shape, lab.start, lab.context));
+  POSCOPE_TRY(auto errors, makeRopeErrorField(lab.drawn, lab.shape, lab.start, lab.context));
+  POSCOPE_TRY(auto worst, makeRopeWorstField(lab.drawn, lab.shape, lab.start, lab.context));
   lab.errors = fieldSource(std::move(errors), context.backend);
   lab.worst = fieldSource(std::move(worst), context.backend);
   return lab;
@@ -42,7 +48,8 @@ double powerBelow(double value) {
 }
 
 /// What is drawn of errors, the same for both sides: from a little under what storage alone costs
-/// (or under the smaller of the largest errors) to the largest error, in powers of two.
+/// (or under the smaller of the largest errors) to the largest error, in powers of two. A stage
+/// alone keeps the range of all of them, so that maps can be compared.
 struct ErrorRange {
   double low;
   double high;
@@ -54,7 +61,8 @@ ErrorRange errorRange(const RopePrecision& lab) {
   const double least = std::min({a.storage.error, b.storage.error, a.whole.error, b.whole.error});
   const double low =
       std::clamp(powerBelow(least) * std::exp2(-kOctavesBelow), kLeastShown, kLeastContrast);
-  const double largest = std::max(a.whole.error, b.whole.error);
+  const double largest = std::max(
+      {a.whole.error, b.whole.error, lab.effect(Side::a).error, lab.effect(Side::b).error});
   return {low, std::max(2 * powerBelow(largest * (1 - 0x1p-20)), 16 * low)};
 }
 
@@ -67,7 +75,7 @@ HeatLayer errorMap(const RopePrecision& lab, Side shown) {
   heat.reduction = difference ? Reduction::mean : Reduction::maximumMagnitude;
   heat.rowFirst = static_cast<double>(lab.start);
   heat.data = {"error"};
-  heat.of = ofSide(lab.recipes, shown);
+  heat.of = ofSide(lab.drawn, shown);
   if (difference) {
     heat.colours.title = "rope-precision.axis.difference";
     heat.colours.high = differenceLimit(*lab.errors, Quantity::aMinusB, 1.0);
@@ -87,6 +95,9 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
   const auto start = static_cast<double>(lab.start);
   PlotPanel panel;
   panel.name = "map";
+  if (lab.stage) {
+    panel.title = {"rope-precision.map.alone", {{"thing", roundedThing(*lab.stage)}}};
+  }
   panel.x = {"rope-precision.axis.pair", -0.5, static_cast<double>(lab.errors->columns()) - 0.5,
              AxisScale::linear, AxisTicks::integers};
   panel.y = {"axis.position", start - 0.5, start + static_cast<double>(lab.context) - 0.5,
@@ -102,7 +113,7 @@ Result<PlotPanel> mapPanel(const RopePrecision& lab, Side shown) {
 CurveLayer worstCurve(const RopePrecision& lab, Side side) {
   CurveLayer curve;
   curve.name = "worst_" + std::string(sideName(side));
-  curve.of = ofSide(lab.recipes, side);
+  curve.of = ofSide(lab.drawn, side);
   curve.label = recipeTitle(lab.recipe(side));
   curve.role = roleOf(side);
   curve.source = lab.worst;
@@ -117,6 +128,9 @@ PlotPanel curvePanel(const RopePrecision& lab, Side shown) {
   const ErrorRange range = errorRange(lab);
   PlotPanel panel;
   panel.name = "along";
+  if (lab.stage) {
+    panel.title = {"rope-precision.map.alone", {{"thing", roundedThing(*lab.stage)}}};
+  }
   panel.x = {"axis.position", first, last, AxisScale::linear, AxisTicks::integers};
   panel.y = {"rope-precision.axis.worst", range.low, 1.5 * range.high, AxisScale::log2};
   panel.x.data = {"position", "tokens"};
@@ -181,8 +195,8 @@ std::vector<Fact> factsOf(std::int64_t seen, const Ablation& a, const Ablation& 
   return facts;
 }
 
-// The shown side's stages come first, with the code: a small window has room for the map and one
-// table, a large one for both tables side by side.
+// The shown side's stages come first: a small window has room for the map and one table, a large
+// one for the code and the other side's stages, too.
 Result<void> addSide(Figure& figure, const RopePrecision& lab, Side shown) {
   POSCOPE_TRY(PlotPanel map, mapPanel(lab, shown));
   const Side first = shown == Side::b ? Side::b : Side::a;
@@ -192,6 +206,7 @@ Result<void> addSide(Figure& figure, const RopePrecision& lab, Side shown) {
   TablePanel stages = stageTable(lab, first, true);
   stages.worth = PanelWorth::answer;
   figure.panels.emplace_back(std::move(stages));
+  figure.panels.emplace_back(ropeCodePanel(lab));
   figure.panels.emplace_back(stageTable(lab, second, false));
   figure.panels.emplace_back(curvePanel(lab, shown));
   figure.mainLayer = "error";
@@ -214,6 +229,16 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   return figureOfSides(std::move(common), lab, addSide);
 }
 
+ParameterSpec stageParameter() {
+  std::vector<std::string> words{std::string(kAllStages)};
+  for (std::size_t stage = 0; stage < kAblatedStages.size(); ++stage) {
+    if (reachesTable(stage)) {
+      words.emplace_back(stageName(kAblatedStages[stage]));
+    }
+  }
+  return choiceParameter(kStage, std::string(kAllStages), std::move(words));
+}
+
 }  // namespace
 
 View ropePrecisionView() {
@@ -221,12 +246,13 @@ View ropePrecisionView() {
   view.id = "rope-precision";
   view.hint = "rope-precision.hint";
   view.group = "fix";
-  view.schema = joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
-                              formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
-                              recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
-                              recipeParameter(parameter::kB, Scheme::rope, "hf-llama"),
-                              startParameter(), overflowParameter(), showParameter(Side::a)},
-                             modelContextParameters()});
+  view.schema =
+      joinSchemas({{contextParameter(8192), dimParameter(128), baseParameter(),
+                    formatParameter(parameter::kFormat, "bf16", kAtModel | kAtProduct),
+                    recipeParameter(parameter::kA, Scheme::rope, "module-cast"),
+                    recipeParameter(parameter::kB, Scheme::rope, "hf-llama"), stageParameter(),
+                    startParameter(), overflowParameter(), showParameter(Side::a)},
+                   modelContextParameters()});
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = spec.name == "context" || spec.name == "start" || spec.name == "dim";
     spec.ownHelp = spec.name == "format";

@@ -49,16 +49,16 @@ Text damage(const RopePrecision& lab, Side side) {
 
 // The largest error of a side, and where it is.
 Text worstOf(const RopePrecision& lab, Side side) {
-  const StageEffect& whole = lab.side(side).whole;
-  return {whole.error == 0 ? "rope-precision.worst.none" : "rope-precision.worst",
-          {{"error", realNumber(side, whole.error)}, {"position", whole.position}}};
+  const StageEffect& effect = lab.effect(side);
+  return {effect.error == 0 ? "rope-precision.worst.none" : "rope-precision.worst",
+          {{"error", realNumber(side, effect.error)}, {"position", effect.position}}};
 }
 
 // A largest error that blocks of positions gave may be exceeded between them.
 Text boundOf(const RopePrecision& lab, Side side) {
   const bool whole = lab.ablation.seen == lab.context;
   return {whole ? "rope-precision.bound.most" : "rope-precision.bound.least",
-          {{"error", realNumber(side, lab.side(side).whole.error)}}};
+          {{"error", realNumber(side, lab.effect(side).error)}}};
 }
 
 // A side without damage: up to where that is known, or where fp32 angles drift.
@@ -78,6 +78,16 @@ Text fineSentence(const RopePrecision& lab, Side side) {
            {"error", boundOf(lab, side)}}};
 }
 
+// One stage of a side, all others exact.
+Text aloneSentence(const RopePrecision& lab, Side side) {
+  const StageEffect& effect = lab.effect(side);
+  return {"rope-precision.finding.alone",
+          {{"thing", roundedThing(*lab.stage)},
+           {"error", boundOf(lab, side)},
+           {"distinct", inColourOf(side, {"", effect.distinct})},
+           {"seen", lab.ablation.seen}}};
+}
+
 Text sentence(const RopePrecision& lab, Side side, Side shown) {
   if (shown == Side::reference) {
     return "rope-precision.finding.reference";
@@ -86,6 +96,9 @@ Text sentence(const RopePrecision& lab, Side side, Side shown) {
     return {"rope-precision.finding.difference",
             {{"a", worstOf(lab, Side::a)}, {"b", worstOf(lab, Side::b)}}};
   }
+  if (lab.stage) {
+    return aloneSentence(lab, side);
+  }
   return isDamaged(lab.side(side), lab.ablation.seen) ? damage(lab, side) : fineSentence(lab, side);
 }
 
@@ -93,9 +106,10 @@ Text explanation(const RopePrecision& lab, Side side, Side shown) {
   const Ablation& ablation = lab.side(side);
   const bool compares = shown == Side::a || shown == Side::b;
   const bool damaged = isDamaged(ablation, lab.ablation.seen);
-  const char* key = !compares ? "rope-precision.explanation.compare"
-                    : damaged ? "rope-precision.explanation.damage"
-                              : "rope-precision.explanation.fine";
+  const char* key = !compares   ? "rope-precision.explanation.compare"
+                    : lab.stage ? "rope-precision.explanation.alone"
+                    : damaged   ? "rope-precision.explanation.damage"
+                                : "rope-precision.explanation.fine";
   return {key,
           {{"recipe", inColourOf(side, {"", recipeTitle(lab.recipe(side))})},
            {"seen", lab.ablation.seen},

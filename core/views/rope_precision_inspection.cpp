@@ -130,8 +130,8 @@ Result<std::shared_ptr<const Inspection>> errorInspection(const RopePrecision& l
     return phasePipeline(recipe, lab.shape, *lab.recipes.format, lab.start + lab.context,
                          lab.recipes.overflow);
   };
-  POSCOPE_TRY(auto a, pipeline(lab.recipes.a));
-  POSCOPE_TRY(auto b, pipeline(lab.recipes.b));
+  POSCOPE_TRY(auto a, pipeline(lab.drawn.a));
+  POSCOPE_TRY(auto b, pipeline(lab.drawn.b));
   return std::make_shared<ErrorInspection>(lab, std::move(a), std::move(b));
 }
 

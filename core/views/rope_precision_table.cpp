@@ -69,6 +69,8 @@ Text frequencyCode(const Recipe& recipe, const NumberFormat& format) {
   return {key, {{"format", format.label}, {"bits", roundingOf(format).precision}}};
 }
 
+}  // namespace
+
 Text stageCode(const RopePrecision& lab, const Recipe& recipe, const StageSpec& stage) {
   const std::string key = "rope-precision.code." + std::string(stage.name());
   if (!stage.isFormat()) {
@@ -84,6 +86,8 @@ Text stageCode(const RopePrecision& lab, const Recipe& recipe, const StageSpec& 
   const bool once = stage.id == Stage::rotation && !roundsEachOperation(recipe);
   return {once ? key + ".once" : key, {{"format", format.label}}};
 }
+
+namespace {
 
 Text chipText(const Recipe& recipe, const StageSpec& stage, const NumberFormat& model) {
   return stage.isFormat() ? Text::verbatim(stageFormat(recipe, stage.id, model).label)
@@ -139,6 +143,15 @@ Text tableTitle(const RopePrecision& lab, Side side) {
 
 }  // namespace
 
+std::optional<std::size_t> drawnStage(std::string_view name) {
+  for (std::size_t stage = 0; stage < kAblatedStages.size(); ++stage) {
+    if (reachesTable(stage) && name == stageName(kAblatedStages[stage])) {
+      return stage;
+    }
+  }
+  return std::nullopt;
+}
+
 Text roundedThing(std::size_t stage) {
   return Text("rope-precision.rounded." + std::string(stageName(kAblatedStages[stage])));
 }
@@ -171,6 +184,8 @@ TablePanel stageTable(const RopePrecision& lab, Side side, bool withCode) {
     const std::size_t index = ablatedIndex(stage.id);
     const bool worst = ablation.worst && index == *ablation.worst;
     TableRow row;
+    row.subject = stage.name();
+    row.selected = lab.stage && stage.id == kAblatedStages[*lab.stage];
     row.cells.push_back({stageLabel(stage),
                          worst ? TextRole::bad : TextRole::plain,
                          {},
