@@ -8,9 +8,10 @@
 
 namespace poscope {
 
-/// The ground of a line of A or B only; nothing for one of both. Its words keep their contrast.
-[[nodiscard]] std::optional<QColor> changeGround(const Theme& theme, CodeChange change);
-/// The colour of a line's words.
-[[nodiscard]] QColor changeInk(const Theme& theme, CodeChange change);
+/// The ground of a line, pale enough for words: that of chosen ones, of A or B where only one of
+/// them has it; nothing for others.
+[[nodiscard]] std::optional<QColor> lineGround(const Theme& theme, const CodeLine& line);
+/// The colour of the bar at its left, which says the same.
+[[nodiscard]] std::optional<QColor> lineBar(const Theme& theme, const CodeLine& line);
 
 }  // namespace poscope

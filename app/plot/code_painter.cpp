@@ -2,6 +2,7 @@
 // what is said of chosen lines below.
 #include <QPainter>
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "app/plot/code_look.h"
@@ -15,10 +16,9 @@ namespace {
 constexpr double kPadding = 8;  ///< Between the lines and the edge of their ground.
 constexpr double kTightPadding = 3;
 constexpr double kRadius = 6;
-constexpr double kBar = 2;  ///< Width of the mark of a chosen line.
-constexpr double kTint = 0.14;
+constexpr double kBar = 2;  ///< Width of the mark of a changed or chosen line.
+constexpr double kTint = 0.08;
 constexpr std::array kChangeTokens{&Theme::text, &Theme::a, &Theme::b};  // Of CodeChange.
-constexpr std::array kInkTokens{&Theme::text, &Theme::aText, &Theme::b};
 
 class CodePainter final : public PaintedPanel {
  public:
@@ -58,11 +58,10 @@ class CodePainter final : public PaintedPanel {
     lines_.clear();
     for (const std::size_t k : rowsKept(panel_.lines.size(), selected, rows)) {
       const CodeLine& line = panel_.lines[k];
-      lines_.push_back(
-          {line,
-           RichText(Text::verbatim(shownLine(panel_, line)), style_, style_.mono(FontSize::small),
-                    changeInk(style_.colours(), line.change)),
-           {}});
+      lines_.push_back({line,
+                        RichText(Text::verbatim(shownLine(panel_, line)), style_,
+                                 style_.mono(FontSize::small), style_.colours().text),
+                        {}});
     }
     more_.reset();
     if (rows < panel_.lines.size()) {
@@ -141,14 +140,12 @@ class CodePainter final : public PaintedPanel {
 
   void paintLine(QPainter& painter, const Line& line) const {
     const Theme& colours = style_.colours();
-    if (const auto ground = changeGround(colours, line.source.change)) {
+    if (const auto ground = lineGround(colours, line.source)) {
       painter.fillRect(line.area, *ground);
     }
-    if (line.source.selected) {
-      painter.fillRect(line.area, colours.accentBackground);
+    if (const auto bar = lineBar(colours, line.source)) {
       painter.fillRect(
-          QRectF(line.area.topLeft(), QSizeF(kBar * style_.scale(), line.area.height())),
-          colours.accent);
+          QRectF(line.area.topLeft(), QSizeF(kBar * style_.scale(), line.area.height())), *bar);
     }
     line.words.draw(painter, {edge(), line.area.top()});
   }
@@ -167,14 +164,20 @@ class CodePainter final : public PaintedPanel {
 
 }  // namespace
 
-std::optional<QColor> changeGround(const Theme& theme, CodeChange change) {
-  const QColor mark = theme.*kChangeTokens[static_cast<std::size_t>(change)];
-  return change == CodeChange::kept ? std::nullopt
-                                    : std::optional(mixed(theme.sunken, mark, kTint));
+std::optional<QColor> lineGround(const Theme& theme, const CodeLine& line) {
+  if (line.selected) {
+    return theme.accentBackground;
+  }
+  const QColor mark = theme.*kChangeTokens[static_cast<std::size_t>(line.change)];
+  return line.change == CodeChange::kept ? std::nullopt
+                                         : std::optional(mixed(theme.sunken, mark, kTint));
 }
 
-QColor changeInk(const Theme& theme, CodeChange change) {
-  return theme.*kInkTokens[static_cast<std::size_t>(change)];
+std::optional<QColor> lineBar(const Theme& theme, const CodeLine& line) {
+  if (line.change == CodeChange::kept) {
+    return line.selected ? std::optional(theme.accent) : std::nullopt;
+  }
+  return theme.*kChangeTokens[static_cast<std::size_t>(line.change)];
 }
 
 std::unique_ptr<PaintedPanel> makeCodePainter(const CodePanel& panel, const PlotStyle& style) {

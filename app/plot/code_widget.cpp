@@ -22,7 +22,7 @@ constexpr int kPadding = 8;  ///< Between the words and the edge of their ground
 constexpr int kBottom = 8;
 constexpr int kRadius = 6;
 constexpr int kLineRadius = 3;
-constexpr int kBar = 3;  ///< Width of the mark of a chosen line.
+constexpr int kBar = 3;  ///< Width of the mark of a changed or chosen line.
 
 QString codeOf(const CodePanel& panel) {
   QStringList lines;
@@ -54,6 +54,11 @@ CodeWidget::CodeWidget(QWidget* parent)
   connect(code_, &CodeText::lookedAtChanged, this, &CodeWidget::follow);
   connect(code_, &CodeText::lineChosen, this, &CodeWidget::trigger);
   retranslate();
+}
+
+// A text that had the keyboard still tells that it has it no more.
+CodeWidget::~CodeWidget() {
+  code_->disconnect(this);
 }
 
 void CodeWidget::retranslate() {
@@ -93,18 +98,6 @@ void CodeWidget::setText(const CodePanel& panel) {
         code_->document()->findBlockByNumber(std::min(line, code_->document()->blockCount() - 1)));
     code_->setTextCursor(cursor);
   }
-  QList<QTextEdit::ExtraSelection> inks;
-  for (std::size_t k = 0; k < panel.lines.size(); ++k) {
-    if (panel.lines[k].change == CodeChange::kept) {
-      continue;
-    }
-    QTextEdit::ExtraSelection ink;
-    ink.cursor = QTextCursor(code_->document()->findBlockByNumber(static_cast<int>(k)));
-    ink.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-    ink.format.setForeground(changeInk(style_.colours(), panel.lines[k].change));
-    inks.push_back(ink);
-  }
-  code_->setExtraSelections(inks);
 }
 
 void CodeWidget::setNotes(const CodePanel& panel) {
@@ -204,12 +197,11 @@ void CodeWidget::paintLine(QPainter& painter, int number) const {
   const CodeLine& line = *lineOf(number);
   const Theme& theme = style_.colours();
   const QRect ground = groundOf(number);
-  if (const auto change = changeGround(theme, line.change)) {
+  if (const auto change = lineGround(theme, line)) {
     painter.fillRect(ground, *change);
   }
-  if (line.selected) {
-    painter.fillRect(ground, theme.accentBackground);
-    painter.fillRect(QRect(ground.topLeft(), QSize(kBar, ground.height())), theme.accent);
+  if (const auto bar = lineBar(theme, line)) {
+    painter.fillRect(QRect(ground.topLeft(), QSize(kBar, ground.height())), *bar);
   }
   const bool looked = code_->lookedAt() == number && !line.action.empty();
   const bool lit = !lit_.empty() && line.subject == lit_;

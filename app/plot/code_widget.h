@@ -18,6 +18,7 @@ class CodeWidget final : public PanelWidget {
 
  public:
   explicit CodeWidget(QWidget* parent);
+  ~CodeWidget() override;
 
   [[nodiscard]] bool shows(const Panel& panel) const override;
   void setPanel(std::shared_ptr<const Figure> figure, const Panel& panel,

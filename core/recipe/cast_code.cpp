@@ -69,7 +69,7 @@ std::string castCode(std::string_view expression, const NumberFormat& format) {
     return text + "." + std::string(method->name) + "()";
   }
   return isCastTo(format) ? text + ".to(torch." + std::string(format.torch) + ")"
-                          : "rounded(" + text + ", \"" + std::string(format.id) + "\")";
+                          : "rounded(" + bareCode(text) + ", \"" + std::string(format.id) + "\")";
 }
 
 std::string operationCode(const TensorCode& one, const NumberFormat& to,

@@ -85,8 +85,8 @@ class CodePainterTest final : public QObject {
 
   void changes_haveTheirGrounds() {
     CodePanel panel = code();
-    const QColor removed = *changeGround(kStyle.colours(), CodeChange::removed);
-    const QColor added = *changeGround(kStyle.colours(), CodeChange::added);
+    const QColor removed = *lineGround(kStyle.colours(), panel.lines[1]);
+    const QColor added = *lineGround(kStyle.colours(), panel.lines[2]);
     QVERIFY(pixels(*makeCodePainter(panel, kStyle), removed) > 500);
     QVERIFY(pixels(*makeCodePainter(panel, kStyle), added) > 500);
     panel.lines[2].change = CodeChange::kept;
@@ -95,24 +95,26 @@ class CodePainterTest final : public QObject {
 
   void words_keepTheirContrast() {
     for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+      const Theme& colours = theme(kind);
       for (const CodeChange change : {CodeChange::kept, CodeChange::removed, CodeChange::added}) {
-        const Theme& colours = theme(kind);
-        const QColor ink = changeInk(colours, change);
-        QVERIFY2(contrast(ink, changeGround(colours, change).value_or(colours.sunken)) >= 4.5,
-                 qPrintable(QString::number(static_cast<int>(change))));
-        QVERIFY(contrast(ink, colours.accentBackground) >= 4.5);
+        for (const bool selected : {false, true}) {
+          const CodeLine line{"x", change, {}, {}, selected};
+          const QColor ground = lineGround(colours, line).value_or(colours.sunken);
+          QVERIFY(contrast(colours.text, ground) >= 4.5);
+          QVERIFY(contrast(lineBar(colours, line).value_or(colours.text), ground) >= 3);
+        }
       }
     }
   }
 
   void chosenLine_isMarked_andSaysItsNote() {
     CodePanel panel = code();
-    panel.lines[2].note = Text::verbatim("keeps every position");
+    panel.lines[3].note = Text::verbatim("keeps every position");
     QVERIFY(!words(*makeCodePainter(panel, kStyle), 600).contains("keeps every"));
     QCOMPARE(pixels(*makeCodePainter(panel, kStyle), kStyle.colours().accent), 0);
-    panel.lines[2].selected = true;
+    panel.lines[3].selected = true;
     const QString all = words(*makeCodePainter(panel, kStyle), 600);
-    QVERIFY2(all.contains("Line 3: keeps every position"), qPrintable(all));
+    QVERIFY2(all.contains("Line 4: keeps every position"), qPrintable(all));
     QVERIFY(pixels(*makeCodePainter(panel, kStyle), kStyle.colours().accent) > 5);
   }
 

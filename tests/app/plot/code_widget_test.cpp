@@ -181,12 +181,12 @@ class CodeWidgetTest final : public QObject {
     ShownCode shown(change());
     const QImage image = shown.widget().grab().toImage();
     for (int line = 0; line < 4; ++line) {
-      const CodeChange what = change().lines[static_cast<std::size_t>(line)].change;
+      const CodeLine what = change().lines[static_cast<std::size_t>(line)];
       const QRect area = shown.code().lineArea(line);
       const QPoint place =
           shown.text().geometry().topLeft() + QPoint(area.right() - 4, area.center().y());
       const QColor ground =
-          changeGround(theme(ThemeKind::light), what).value_or(theme(ThemeKind::light).sunken);
+          lineGround(theme(ThemeKind::light), what).value_or(theme(ThemeKind::light).sunken);
       QCOMPARE(image.pixelColor(place * image.devicePixelRatio()), ground);
     }
   }
