@@ -3,30 +3,20 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <set>
-#include <variant>
+#include <span>
 
 #include "core/base/embedded.h"
-#include "core/model/json_document.h"
+#include "core/model/json_rows.h"
 
 namespace poscope {
 namespace {
 
-using Kind = JsonValue::Kind;
+using CaseKey =
+    JsonKey<PublicCase, std::string, std::int64_t, double, bool, Scheme, CaseRecipe, CaseMarks>;
+using RecipeKey = JsonKey<CaseRecipe, std::string>;
+using MarkKey = JsonKey<CaseMarks, VerdictState>;
 
 constexpr VerdictState kStates[] = {VerdictState::good, VerdictState::harmless, VerdictState::bad};
-
-// A key of the file and where its value goes.
-template <typename Row, typename... Values>
-struct Key {
-  std::string_view name;
-  std::variant<Values Row::*...> member;
-  bool required = false;
-};
-using CaseKey =
-    Key<PublicCase, std::string, std::int64_t, double, bool, Scheme, CaseRecipe, CaseMarks>;
-using RecipeKey = Key<CaseRecipe, std::string>;
-using MarkKey = Key<CaseMarks, VerdictState>;
 
 constexpr CaseKey kCaseKeys[] = {
     {"id", &PublicCase::id, true},       {"scheme", &PublicCase::scheme, true},
@@ -47,115 +37,24 @@ constexpr MarkKey kMarkKeys[] = {{"unique", &CaseMarks::unique, true},
                                  {"relative", &CaseMarks::relative, true},
                                  {"faithful", &CaseMarks::faithful, true}};
 
-class CaseReader {
- public:
-  CaseReader(const JsonDocument& document, std::string_view fileName)
-      : document_(document), fileName_(fileName) {}
+}  // namespace
 
-  [[nodiscard]] Result<std::vector<PublicCase>> rows() const {
-    if (!document_.duplicates.empty()) {
-      const JsonDuplicate& duplicate = document_.duplicates.front();
-      return problem("twice", duplicate.key, duplicate.second);
-    }
-    if (document_.root.kind != Kind::array || document_.root.items.empty()) {
-      return problem("value", "[]", document_.root.offset);
-    }
-    std::vector<PublicCase> rows;
-    std::set<std::string_view> ids;
-    for (const JsonValue& item : document_.root.items) {
-      rows.emplace_back();
-      POSCOPE_CHECK(readObject(item, "[]", kCaseKeys, rows.back()));
-      const JsonValue& id = *item.find("id");
-      if (!ids.insert(id.text).second) {
-        return problem("twice", id.text, id.offset);
-      }
-    }
-    return rows;
-  }
+// Found by the types of their arguments, which an unnamed namespace would hide.
+static std::span<const RecipeKey> objectKeys(const CaseRecipe* /*row*/) {
+  return kRecipeKeys;
+}
+static std::span<const MarkKey> objectKeys(const CaseMarks* /*row*/) {
+  return kMarkKeys;
+}
+static bool acceptJson(const JsonValue& value, VerdictState& target) {
+  const auto* const found =
+      std::find_if(std::begin(kStates), std::end(kStates),
+                   [&value](VerdictState state) { return verdictStateName(state) == value.text; });
+  target = found == std::end(kStates) ? VerdictState::good : *found;
+  return found != std::end(kStates);
+}
 
- private:
-  [[nodiscard]] tl::unexpected<Error> problem(std::string_view what, std::string_view key,
-                                              std::size_t offset) const {
-    const JsonPlace place = document_.place(offset);
-    return fileError(
-        {"cases.error." + std::string(what),
-         {{"file", fileName_}, {"line", place.line}, {"column", place.column}, {"key", key}}});
-  }
-
-  // The members of `object` into `row`: every key is one of `keys`, and those required are there.
-  template <typename Keys, typename Row>
-  [[nodiscard]] Result<void> readObject(const JsonValue& object, std::string_view name,
-                                        const Keys& keys, Row& row) const {
-    if (!object.isObject()) {
-      return problem("value", name, object.offset);
-    }
-    for (const auto& key : keys) {
-      if (key.required && object.find(key.name) == nullptr) {
-        return problem("missing", key.name, object.offset);
-      }
-    }
-    for (const JsonMember& member : object.members) {
-      const auto found = std::find_if(std::begin(keys), std::end(keys),
-                                      [&](const auto& key) { return key.name == member.key; });
-      if (found == std::end(keys)) {
-        return problem("key", member.key, member.keyOffset);
-      }
-      POSCOPE_CHECK(
-          std::visit([&](auto place) { return read(member, row.*place); }, found->member));
-    }
-    return {};
-  }
-
-  [[nodiscard]] Result<void> read(const JsonMember& member, CaseRecipe& recipe) const {
-    return readObject(member.value, member.key, kRecipeKeys, recipe);
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, CaseMarks& marks) const {
-    return readObject(member.value, member.key, kMarkKeys, marks);
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, std::string& text) const {
-    text = member.value.text;
-    return accept(member, !text.empty());
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, std::int64_t& whole) const {
-    whole = member.value.integer;
-    return accept(member, member.value.kind == Kind::integer);
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, double& number) const {
-    number = member.value.number;
-    return accept(member, member.value.kind == Kind::integer || member.value.kind == Kind::real);
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, bool& flag) const {
-    flag = member.value.flag;
-    return accept(member, member.value.kind == Kind::boolean);
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, Scheme& scheme) const {
-    for (const SchemeRow& row : recipeSchemes()) {
-      if (row.name == member.value.text) {
-        scheme = row.scheme;
-        return {};
-      }
-    }
-    return accept(member, false);
-  }
-  [[nodiscard]] Result<void> read(const JsonMember& member, VerdictState& state) const {
-    for (const VerdictState each : kStates) {
-      if (verdictStateName(each) == member.value.text) {
-        state = each;
-        return {};
-      }
-    }
-    return accept(member, false);
-  }
-  [[nodiscard]] Result<void> accept(const JsonMember& member, bool good) const {
-    if (!good) {
-      return problem("value", member.key, member.value.offset);
-    }
-    return {};
-  }
-
-  const JsonDocument& document_;
-  std::string_view fileName_;
-};
+namespace {
 
 std::vector<PublicCase> loadCases() {
   const EmbeddedFile& file = embeddedCases().front();
@@ -172,7 +71,7 @@ std::vector<PublicCase> loadCases() {
 
 Result<std::vector<PublicCase>> parseCases(std::string_view json, std::string_view fileName) {
   POSCOPE_TRY(const JsonDocument document, parseJson(std::string(json), fileName));
-  return CaseReader(document, fileName).rows();
+  return JsonRows(document, fileName).rows<PublicCase>(kCaseKeys);
 }
 
 std::span<const PublicCase> publicCases() {

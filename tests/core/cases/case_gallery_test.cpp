@@ -65,10 +65,10 @@ void CaseGalleryTest::parseCases_brokenFile_namesThePlaceAndTheKey_data() {
   row("no list", kWhole.constData(), "{}", "line 1, column 1: []");
   row("no row", kWhole.constData(), "[]", "line 1, column 1: []");
   row("row of another kind", kWhole.constData(), "[7]", "line 1, column 2: []");
-  row("unknown key", "'assumed'", "'asumed'", "line 4, column 30: a case has no key 'asumed'");
-  row("unknown key of a recipe", "'stages'", "'stage'", "line 2, column 29: a case has no key");
-  row("missing key", "'context': 8, ", "", "line 1, column 2: the case has no 'context'");
-  row("missing mark", "'unique': 'good', ", "", "line 3, column 12: the case has no 'unique'");
+  row("unknown key", "'assumed'", "'asumed'", "line 4, column 30: a row has no key 'asumed'");
+  row("unknown key of a recipe", "'stages'", "'stage'", "line 2, column 29: a row has no key");
+  row("missing key", "'context': 8, ", "", "line 1, column 2: the row has no 'context'");
+  row("missing mark", "'unique': 'good', ", "", "line 3, column 12: the row has no 'unique'");
   row("key twice", "'base'", "'context'", "line 4, column 17: 'context' stands twice");
   row("empty text", "https://one", "", "line 1, column 43: link holds no value");
   row("text as number", "8,", "'8',", "line 4, column 14: context holds no value");
