@@ -17,6 +17,7 @@
   VIEW(scaling)             \
   VIEW(entropy)             \
   VIEW(relativeBias)        \
+  VIEW(schemes)             \
   VIEW(formats)             \
   VIEW(positions)           \
   VIEW(exactShare)          \
