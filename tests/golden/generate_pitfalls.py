@@ -159,6 +159,45 @@ def int16_rows(step, pairs, w):
     return [("int16." + fact, value) for fact, value in facts]
 
 
+def bug_rows(batch=2, tokens=8, heads=8, width=64):
+    try:
+        np.broadcast_shapes((tokens, 1, 1, width // 2), (batch, tokens, heads, width // 2))
+        fits = 1
+    except ValueError:
+        fits = 0
+    alone = np.broadcast_shapes((tokens, 1, 1, width // 2), (1, tokens, heads, width // 2))
+    slopes = [2.0 ** (-8 * (head + 1) / heads) for head in range(heads)]
+    wrong = [2.0 ** (-0.25 * head) for head in range(heads)]
+    return [("find_the_bug." + fact, value)
+            for fact, value in (("batch_fits", fits), ("alone_batch", alone[0]), ("first_slope", slopes[0]),
+                                ("last_slope", slopes[-1]), ("wrong_first_slope", wrong[0]),
+                                ("wrong_last_slope", wrong[-1]))]
+
+
+def run_snippets():
+    """The snippets whose lines are NumPy's or mean the same in it: each wrong line fails, or gives what the page says."""
+    tokens, width, base = 8, 64, 10000.0
+    places = np.arange(tokens)[:, None]
+    speeds = base ** (-np.arange(0, width, 2) / width)
+    try:
+        np.zeros(tokens, width)
+        raise SystemExit("np.zeros took a number as a type")
+    except TypeError:
+        pass
+    table = np.zeros((tokens, width))
+    table[:, 0::2] = np.sin(places * speeds)
+    table[:, 1::2] = np.cos(places * speeds)
+    places = np.arange(tokens)
+    distance = places[:, None] - places[None, :]
+    slopes = 2.0 ** (-8 * (np.arange(8) + 1) / 8)
+    try:
+        slopes[:, None, None] * abs(distance[None, :, :, :])
+        raise SystemExit("too many axes were taken")
+    except IndexError:
+        pass
+    assert (slopes[:, None, None] * abs(distance[None, :, :])).shape == (8, tokens, tokens)
+
+
 def facts_of(step=23, prompt=8, padding=6, counted="decoding", hop=64, rows=1024, rows_trained=2048, dim=64,
              base=10000, seed=1):
     vector = drawn(seed, "token", dim)
@@ -167,10 +206,11 @@ def facts_of(step=23, prompt=8, padding=6, counted="decoding", hop=64, rows=1024
     for name, rule, pads in (("stale", "stale", 0), ("stuck", "stuck", 0), ("left_padded", counted, padding)):
         facts += id_rows(name, rule, step, prompt, pads, pairs, w)
     return (facts + shift_rows(step, hop, vector, dim, base) + length_rows(step, rows, rows_trained, dim, base)
-            + width_rows(step) + fp16_rows(step, dim, base) + int16_rows(step, pairs, w))
+            + width_rows(step) + fp16_rows(step, dim, base) + int16_rows(step, pairs, w) + bug_rows())
 
 
 def main():
+    run_snippets()
     cases = [{}, {"step": 0}, {"step": 1}, {"step": 16}, {"step": 64}, {"counted": "always"},
              {"step": 40, "prompt": 3, "padding": 11}, {"step": 30, "dim": 128, "base": 500000, "seed": 7},
              {"step": 12, "hop": 1, "rows": 4096, "rows_trained": 1000}]

@@ -15,6 +15,9 @@ namespace poscope {
 /// The last step: every pitfall can be played from 0 to it.
 inline constexpr std::int64_t kLastStep = 64;
 
+/// Lines of each snippet of findTheBug: a guess is one of them.
+inline constexpr std::size_t kSnippetLines = 5;
+
 /// Parameters of the view.
 namespace pitfall {
 inline constexpr WordParameter kPitfall{{"pitfall"}};
@@ -25,6 +28,9 @@ inline constexpr WordParameter kCounted{{"counted"}};
 inline constexpr IntegerParameter kHop{{"hop"}};
 inline constexpr IntegerParameter kRows{{"rows"}};
 inline constexpr IntegerParameter kTrainedRows{{"rows_trained"}};
+inline constexpr WordParameter kSnippet{{"snippet"}};
+inline constexpr IntegerParameter kGuess{{"guess"}};
+inline constexpr FlagParameter kReveal{{"reveal"}};
 }  // namespace pitfall
 
 /// What every pitfall needs of the parameters.
@@ -61,6 +67,9 @@ struct PitfallAnswer {
 /// Positions beyond the largest number of fp16, and beyond that of int16.
 [[nodiscard]] Result<PitfallAnswer> fp16Overflow(const PitfallSetup& setup);
 [[nodiscard]] Result<PitfallAnswer> int16Wraps(const PitfallSetup& setup);
+/// Short code with one wrong line, to be guessed. It knows no step.
+[[nodiscard]] Result<PitfallAnswer> findTheBug(const PitfallSetup& setup);
+[[nodiscard]] std::vector<std::string> snippetIds();
 
 /// Points that a pitfall's plots are made of.
 [[nodiscard]] PointLayer pitfallPoints(std::string name, Text label, ColourRole role, Mark mark,

@@ -47,6 +47,15 @@ constexpr std::string_view kWidthFacts[] = {"width",     "frequencies", "table",
 constexpr std::string_view kFp16Facts[] = {"position",      "stored",  "first_lost",   "lost_pairs",
                                            "largest_entry", "spacing", "largest_error"};
 constexpr std::string_view kWrapFacts[] = {"position", "stored", "across", "score_error", "moved"};
+constexpr std::string_view kBugFacts[] = {"line",
+                                          "guess",
+                                          "found",
+                                          "batch_fits",
+                                          "alone_batch",
+                                          "first_slope",
+                                          "last_slope",
+                                          "wrong_first_slope",
+                                          "wrong_last_slope"};
 
 /// A pitfall. Its words are `choice.pitfall.<id>`, `pitfalls.<id>.what` and `.question`.
 struct PitfallRow {
@@ -64,7 +73,8 @@ constexpr PitfallRow kPitfalls[] = {
     {"length-mismatch", lengthMismatch, kLengthFacts},
     {"odd-width", oddWidth, kWidthFacts},
     {"fp16-overflow", fp16Overflow, kFp16Facts, kFp16Cases},
-    {"int16", int16Wraps, kWrapFacts, {}, kWrapThreads}};
+    {"int16", int16Wraps, kWrapFacts, {}, kWrapThreads},
+    {"find-the-bug", findTheBug, kBugFacts}};
 
 Text textOf(const PitfallRow& row, std::string_view part) {
   return Text(std::string("pitfalls.").append(row.id).append(".").append(part));
@@ -244,6 +254,10 @@ Schema ownSchema() {
          {"length-mismatch"}),
       of(integerParameter(pitfall::kTrainedRows, 2048, 2, kMostRows, ParameterScale::log2),
          {"length-mismatch"}),
+      of(choiceParameter(pitfall::kSnippet, snippetIds().front(), snippetIds()), {"find-the-bug"}),
+      of(integerParameter(pitfall::kGuess, 0, 0, static_cast<double>(kSnippetLines)),
+         {"find-the-bug"}),
+      of(flagParameter(pitfall::kReveal, false), {"find-the-bug"}),
       headParameter(),
       rareParameter(baseParameter()),
       rareParameter(integerParameter(parameter::kSeed, 1, 0, 1000000))};

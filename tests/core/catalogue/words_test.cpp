@@ -71,7 +71,9 @@ std::vector<Page> pages() {
         "pitfalls?pitfall=left-padded", "pitfalls?pitfall=left-padded&counted=always",
         "pitfalls?pitfall=rotated-again", "pitfalls?pitfall=length-mismatch",
         "pitfalls?pitfall=odd-width", "pitfalls?pitfall=fp16-overflow",
-        "pitfalls?pitfall=fp16-overflow&step=3", "pitfalls?pitfall=int16"}) {
+        "pitfalls?pitfall=fp16-overflow&step=3", "pitfalls?pitfall=int16",
+        "pitfalls?pitfall=find-the-bug&guess=2",
+        "pitfalls?pitfall=find-the-bug&snippet=slopes&reveal=on"}) {
     all.push_back({link, parseLink("poscope:" + std::string(link)).value()});
   }
   return all;

@@ -211,6 +211,61 @@ class PitfallsPageTest : public QObject {
     }
   }
 
+  // Each snippet, line by line: one of them is the wrong one, and the answer puts another one
+  // there.
+  void bug_guessAndAnswer_sayWhichLine() {
+    const auto snippets = findSpec(findView("pitfalls")->schema, "snippet")->choices;
+    QCOMPARE(snippets.size(), std::size_t{6});
+    for (const std::string& snippet : snippets) {
+      const std::string link = "pitfall=find-the-bug&snippet=" + snippet;
+      const Figure asked = figureOf(link);
+      const std::int64_t line = integerFact(asked, "find_the_bug.line");
+      const auto code = panelOf<CodePanel>(asked, "code");
+      QCOMPARE(code.lines.size(), std::size_t{5});
+      QVERIFY(!code.hasChanges());
+      for (std::int64_t guess = 1; guess <= 5; ++guess) {
+        const auto at = static_cast<std::size_t>(guess - 1);
+        QCOMPARE(code.lines[at].action.parameter, std::string("guess"));
+        QVERIFY(code.lines[at].note.empty());  // It would tell.
+        const Figure guessed = figureOf(link + "&guess=" + code.lines[at].action.value);
+        QCOMPARE(integerFact(guessed, "find_the_bug.found"), std::int64_t{guess == line ? 1 : 0});
+        const bool told = said(guessed.finding.sentence).find("the wrong one") != std::string::npos;
+        QCOMPARE(told, guess == line);
+        QVERIFY(panelOf<CodePanel>(guessed, "code").lines[at].selected);
+      }
+      const Figure revealed = figureOf(link + "&reveal=on");
+      const auto mended = panelOf<CodePanel>(revealed, "code");
+      QCOMPARE(mended.lines.size(), std::size_t{6});
+      const auto at = static_cast<std::size_t>(line - 1);
+      QVERIFY(mended.lines[at].change == CodeChange::removed);
+      QVERIFY(mended.lines[at + 1].change == CodeChange::added);
+      QVERIFY(mended.lines[at].text != mended.lines[at + 1].text);
+      QCOMPARE(mended.lines[at].text, code.lines[at].text);
+      QCOMPARE(integerFact(revealed, "find_the_bug.wrong"), std::int64_t{0});
+    }
+  }
+
+  void bug_anotherSnippet_isNotGuessedYet() {
+    const Figure figure = figureOf("pitfall=find-the-bug&guess=2&reveal=on");
+    const auto table = panelOf<TablePanel>(figure, "snippets");
+    QVERIFY(table.rows[0].selected);
+    const Figure opened = test::figureOf(*parseLink(table.rows[4].action.link));
+    QCOMPARE(integerFact(opened, "find_the_bug.guess"), std::int64_t{0});
+    QVERIFY(!panelOf<CodePanel>(opened, "code").hasChanges());
+    const auto answer = panelOf<TablePanel>(figure, "answer");
+    QCOMPARE(answer.rows[0].cells[1].action.value, std::string("off"));
+  }
+
+  // Eight heads: 2^-1 to 2^-8; the wrong ones begin at 1.
+  void bug_numbers_areThoseOfTheExample() {
+    const Figure figure = figureOf("pitfall=find-the-bug");
+    QCOMPARE(real(figure, "find_the_bug.first_slope"), 0.5);
+    QCOMPARE(real(figure, "find_the_bug.last_slope"), 0x1p-8);
+    QCOMPARE(real(figure, "find_the_bug.wrong_first_slope"), 1.0);
+    QCOMPARE(integerFact(figure, "find_the_bug.batch_fits"), std::int64_t{0});
+    QCOMPARE(integerFact(figure, "find_the_bug.alone_batch"), std::int64_t{8});
+  }
+
   void reports_openTheirCase() {
     const auto table = panelOf<TablePanel>(figureOf("pitfall=fp16-overflow"), "reports");
     QCOMPARE(table.rows.size(), std::size_t{2});
