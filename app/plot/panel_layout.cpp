@@ -36,14 +36,29 @@ bool isSquareMap(const Panel& panel) {
   });
 }
 
-std::size_t plotsAbreast(Panels panels, const QSizeF& size) {
-  const auto plots = static_cast<std::size_t>(std::count_if(
+std::size_t plotsOf(Panels panels) {
+  return static_cast<std::size_t>(std::count_if(
       panels.begin(), panels.end(), [](const Panel* panel) { return isPicture(*panel); }));
+}
+
+bool isMainSquare(Panels panels) {
   const auto main = std::find_if(panels.begin(), panels.end(),
                                  [](const Panel* panel) { return isPicture(*panel); });
-  const bool square = main != panels.end() && isSquareMap(**main);
+  return main != panels.end() && isSquareMap(**main);
+}
+
+// A board is read as a whole: its places mean something, and all of it is the picture.
+bool isBoard(Panels panels) {
+  return plotsOf(panels) >= kGridFrom && isMainSquare(panels);
+}
+
+std::size_t plotsAbreast(Panels panels, const QSizeF& size) {
+  const std::size_t plots = plotsOf(panels);
+  if (isBoard(panels)) {
+    return plots == kGridFrom ? 2 : kMostAbreast;
+  }
   const bool wide = size.width() > kWideEnough * size.height();
-  if (square && plots > 1 && wide) {
+  if (isMainSquare(panels) && plots > 1 && wide) {
     return std::min(plots, kMostAbreast);
   }
   return plots >= kGridFrom ? 2 : 1;
@@ -90,10 +105,12 @@ std::vector<PanelLine> linesOf(Panels panels, const QSizeF& size, const PanelNee
   return lines;
 }
 
-// Widths of a line's panels: equal for plots; natural, or nearer to the least where there is not
-// that much, with the rest for the last, for bits and tables.
-std::vector<double> widthsOf(const PanelLine& line, double width, const PanelNeeds& needs) {
-  std::vector<double> widths(line.panels.size(), width / static_cast<double>(line.panels.size()));
+// Widths of a line's panels: equal for plots, of at least `columns`; natural, or nearer to the
+// least where there is not that much, with the rest for the last, for bits and tables.
+std::vector<double> widthsOf(const PanelLine& line, double width, std::size_t columns,
+                             const PanelNeeds& needs) {
+  const std::size_t count = std::max(line.panels.size(), columns);
+  std::vector<double> widths(line.panels.size(), width / static_cast<double>(count));
   if (line.weight == 0) {
     const double natural = sumOf(line.panels, needs.naturalWidth);
     const bool tight = natural > width && line.panels.size() > 1;
@@ -215,17 +232,22 @@ class WindowLayout {
     return bottom <= size_.height() + 0.5 && plots >= picture_ * (wide() ? kShareAtOnce : 1);
   }
 
-  // The main picture, below number lines and large clocks that come before it, fills what the rest
-  // leaves; the rest follows in the figure's order.
+  // The main picture, or the board, below number lines and large clocks that come before it, fills
+  // what the rest leaves; the rest follows in the figure's order.
   void placePictureFirst() {
     const auto found = std::find_if(panels_.begin(), panels_.end(),
                                     [](const Panel* panel) { return isPicture(*panel); });
     const auto main = static_cast<std::size_t>(found - panels_.begin());
+    const bool board = isBoard(panels_);
+    const auto isMain = [&](std::size_t k) {
+      return k == main || (board && isPicture(*panels_[k]));
+    };
     const auto leads = [&](std::size_t k) {
       return k < main && (isPlot(*panels_[k]) || isLargeClocks(*panels_[k]));
     };
     const Part lead = part(leads);
-    const Part rest = part([&](std::size_t k) { return k != main && !leads(k); });
+    const Part picture = part(isMain);
+    const Part rest = part([&](std::size_t k) { return !isMain(k) && !leads(k); });
     const double top = lead.empty() ? 0 : lead.place({0, 0}, {size_.width(), 0}, 0, areas_);
     const double second = std::max(needs_.leastPlot, kSecondPlot);
     const double needed = rest.place({0, 0}, {size_.width(), 0}, second, areas_);
@@ -233,9 +255,13 @@ class WindowLayout {
     const double room = size_.height() - top;
     const double height = std::max(
         {std::min(least, room), room - needed, std::min(needs_.leastPlot, size_.height())});
-    areas_[main] = QRectF(0, top, size_.width(), height);
-    rest.place({0, top + height}, {size_.width(), 0}, second, areas_);
+    const double bottom =
+        picture.place({0, top}, {size_.width(), height}, leastInPicture(board), areas_);
+    rest.place({0, bottom}, {size_.width(), 0}, second, areas_);
   }
+
+  // A single picture takes what there is: a window may be lower than a plot should be.
+  [[nodiscard]] double leastInPicture(bool board) const { return board ? needs_.leastPlot : 0; }
 
   static constexpr double kBesideFrom = 780;  // A card of 800 pixels, but for its edge.
   static constexpr double kReadable = 920;    // Longer lines are lost on the way to the next.
@@ -259,10 +285,11 @@ bool isLargeClocks(const Panel& panel) {
 
 std::vector<QRectF> arrangePanels(Panels panels, const QSizeF& size, const PanelNeeds& needs) {
   std::vector<PanelLine> lines = linesOf(panels, size, needs);
+  const std::size_t columns = isBoard(panels) ? plotsAbreast(panels, size) : 1;
   double fixed = 0;
   double weights = 0;
   for (PanelLine& line : lines) {
-    const std::vector<double> widths = widthsOf(line, size.width(), needs);
+    const std::vector<double> widths = widthsOf(line, size.width(), columns, needs);
     for (std::size_t k = 0; k < widths.size() && line.weight == 0; ++k) {
       line.height = std::max(line.height, needs.height(line.panels[k], widths[k]));
     }
@@ -275,7 +302,7 @@ std::vector<QRectF> arrangePanels(Panels panels, const QSizeF& size, const Panel
   for (const PanelLine& line : lines) {
     const double plotHeight = std::max(each * line.weight, needs.leastPlot);
     const double height = line.weight > 0 ? plotHeight : line.height;
-    const std::vector<double> widths = widthsOf(line, size.width(), needs);
+    const std::vector<double> widths = widthsOf(line, size.width(), columns, needs);
     double x = 0;
     for (std::size_t k = 0; k < widths.size(); ++k) {
       areas[line.panels[k]] = QRectF(x, y, widths[k], height);

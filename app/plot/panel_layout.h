@@ -29,15 +29,16 @@ struct PanelNeeds {
 /// One rectangle for each of `panels`, as wide as `size` and at least as high; higher when bits,
 /// tables and the plots' least heights need it. Plots share what bits and tables leave, the main
 /// one gets more. Where the main one is a square heat map the others stand beside it when that
-/// makes it larger; four plots and more stand in two columns; bits and tables share a line when
-/// both fit.
+/// makes it larger, and with three others or more they are a board: two by two, or in lines of
+/// three of one width. Other figures of four plots and more stand in two columns; bits and tables
+/// share a line when both fit.
 [[nodiscard]] std::vector<QRectF> arrangePanels(std::span<const Panel* const> panels,
                                                 const QSizeF& size, const PanelNeeds& needs);
 
 /// The same in a window, which scrolls: the picture is the largest thing of what is seen first.
-/// Plots have `picture` of its area together, or the first one alone with the number lines and
-/// large clocks before it, and stand above the rest unless all is seen at once; tables stand beside
-/// them where there is room for both.
+/// Plots have `picture` of its area together, or the first one alone (a board: all of it) with the
+/// number lines and large clocks before it, and stand above the rest unless all is seen at once;
+/// tables stand beside them where there is room for both.
 [[nodiscard]] std::vector<QRectF> arrangeInWindow(std::span<const Panel* const> panels,
                                                   const QSizeF& size, double picture,
                                                   const PanelNeeds& needs);

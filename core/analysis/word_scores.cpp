@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
+#include "core/analysis/drawn_head.h"
 #include "core/analysis/seeded_numbers.h"
 #include "core/encoding/alibi.h"
 #include "core/encoding/frequencies.h"
@@ -27,11 +29,8 @@ SineCosine entryAt(std::int64_t position, std::size_t pair) {
 }
 
 void addSinusoid(Vector& embedding, std::int64_t position) {
-  for (std::int64_t channel = 0; channel < kWordDim; ++channel) {
-    const Channel from = channelOf(TableLayout::interleaved, kWordDim, channel);
-    const SineCosine entry = entryAt(position, static_cast<std::size_t>(from.pair));
-    embedding[static_cast<std::size_t>(channel)] += from.isSine ? entry.sine : entry.cosine;
-  }
+  const Vector row = sinusoidRow(TableLayout::interleaved, kWordDim, kWordBase, position);
+  std::transform(row.begin(), row.end(), embedding.begin(), embedding.begin(), std::plus<>());
 }
 
 void turn(Vector& projected, std::int64_t position) {
@@ -75,23 +74,6 @@ const SchemeSteps& stepsOf(Scheme scheme) {
   return found == kSteps.end() ? kSteps.front() : *found;
 }
 
-double dot(const Vector& a, const double* b) {
-  double sum = 0;
-  for (std::size_t c = 0; c < a.size(); ++c) {
-    sum += a[c] * b[c];
-  }
-  return sum;
-}
-
-/// Rows of weights times an embedding.
-Vector projected(const Vector& weights, const Vector& embedding) {
-  Vector result;
-  for (std::int64_t row = 0; row < kWordDim; ++row) {
-    result.push_back(dot(embedding, weights.data() + row * kWordDim));
-  }
-  return result;
-}
-
 }  // namespace
 
 std::span<const Scheme> wordSchemes() {
@@ -128,7 +110,7 @@ std::vector<double> wordScores(std::span<const std::string> words, Scheme scheme
   for (std::int64_t i = 0; i < count; ++i) {
     for (std::int64_t j = 0; j < count; ++j) {
       const double product =
-          dot(queries[static_cast<std::size_t>(i)], keys[static_cast<std::size_t>(j)].data());
+          dotOf(queries[static_cast<std::size_t>(i)], keys[static_cast<std::size_t>(j)]);
       const double bias = steps.bias == nullptr ? 0.0 : steps.bias(std::abs(i - j));
       scores.push_back(product / std::sqrt(static_cast<double>(kWordDim)) + bias);
     }

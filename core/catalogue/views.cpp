@@ -18,6 +18,7 @@
   VIEW(entropy)             \
   VIEW(relativeBias)        \
   VIEW(schemes)             \
+  VIEW(terms)               \
   VIEW(formats)             \
   VIEW(positions)           \
   VIEW(exactShare)          \

@@ -1,5 +1,5 @@
 // The numbers that findings name, against those of generate_facts.py, generate_relative.py,
-// generate_pages.py and generate_pitfalls.py (tests/golden).
+// generate_pages.py, generate_pitfalls.py and generate_terms.py (tests/golden).
 #include <QTest>
 #include <cmath>
 
@@ -21,8 +21,8 @@ void GoldenFactsTest::facts_everyRow_areThoseOfTheGenerators_data() {
   QTest::addColumn<QByteArray>("link");
   QTest::addColumn<QByteArray>("fact");
   QTest::addColumn<double>("value");
-  for (const char* const file :
-       {"facts.tsv", "relative.tsv", "page_facts.tsv", "pitfall_facts.tsv"}) {
+  for (const char* const file : {"facts.tsv", "relative.tsv", "page_facts.tsv", "pitfall_facts.tsv",
+                                 "term_facts.tsv"}) {
     const auto rows = goldenRows(file);
     QVERIFY(!rows.empty());
     for (const QList<QByteArray>& row : rows) {
