@@ -56,7 +56,7 @@ constexpr TermRow kTerms[] = {
     {"kerple", "relative-bias"},
     {"bucket", "relative-bias"},
     {"four-terms", "terms"},
-    {"transformer-xl", "terms"},
+    {"xlnet", "terms"},
     {"deberta", "terms"},
     {"sandwich", "relative-bias"},
     {"pair", "rotation"},
