@@ -17,8 +17,8 @@
   VIEW(scaling)             \
   VIEW(entropy)             \
   VIEW(relativeBias)        \
-  VIEW(schemes)             \
   VIEW(terms)               \
+  VIEW(schemes)             \
   VIEW(formats)             \
   VIEW(positions)           \
   VIEW(exactShare)          \
