@@ -8,8 +8,10 @@
 #include "app/cli/output_names.h"
 #include "core/base/numbers.h"
 #include "core/catalogue/views.h"
+#include "core/command/file_kind.h"
 #include "core/model/model_config.h"
 #include "core/state/model_params.h"
+#include "core/views/opened_tensors.h"
 
 namespace poscope {
 namespace {
@@ -197,6 +199,21 @@ Result<bool> applyModel(State& state, Inputs& inputs, const std::string& path, S
   return true;
 }
 
+// A file of arrays that the view reads.
+Result<bool> applyTable(State& state, Inputs& inputs, const std::string& path) {
+  POSCOPE_TRY(const auto arrays, inspectTensors(path));
+  POSCOPE_TRY(const auto file, openTableFile(path, {}));
+  POSCOPE_TRY(state, withTable(std::move(state), *findView(state.view), file, arrays));
+  inputs.table = std::make_shared<const TableFile>(file);
+  return true;
+}
+
+Result<bool> applyOpened(State& state, Inputs& inputs, const std::string& path,
+                         StandardInput& input, const Console& console) {
+  return fileKindOf(path).kind == FileKind::array ? applyTable(state, inputs, path)
+                                                  : applyModel(state, inputs, path, input, console);
+}
+
 }  // namespace
 
 bool ExportPlan::draws() const {
@@ -212,7 +229,7 @@ Result<PlannedExport> planExport(const CommandLine& line, const Console& console
   POSCOPE_TRY(auto state, baseState(line.exported, input));
   Inputs inputs;
   if (!line.model.empty()) {
-    POSCOPE_TRY(const auto works, applyModel(state, inputs, line.model, input, console));
+    POSCOPE_TRY(const auto works, applyOpened(state, inputs, line.model, input, console));
     if (!works) {
       return PlannedExport{{}, true};
     }

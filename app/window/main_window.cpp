@@ -339,7 +339,7 @@ void MainWindow::take(const Opened& what, ModelPage page) {
   if (const auto* state = std::get_if<State>(&what)) {
     card_->banners().settle("open");
     model_.setState(*state);
-  } else if (const auto* table = std::get_if<TableFile>(&what)) {
+  } else if (const auto* table = std::get_if<OpenedTable>(&what)) {
     openTable(*table);
   } else {
     const auto& model = std::get<OpenedModel>(what);
@@ -347,8 +347,8 @@ void MainWindow::take(const Opened& what, ModelPage page) {
   }
 }
 
-void MainWindow::openTable(const TableFile& table) {
-  if (const auto opened = model_.openTable(table); !opened) {
+void MainWindow::openTable(const OpenedTable& table) {
+  if (const auto opened = model_.openTable(table.file, table.arrays); !opened) {
     card_->banners().show("open", NoticeLevel::error, {opened.error().text});
     return;
   }
@@ -364,8 +364,8 @@ void MainWindow::reopen(OpenedFile file) {
   reopener_.append([file](const Job<OpenedFile>& job) {
     return reopenFile(file.path, file.hash, job.stop).map([&](Opened&& opened) {
       OpenedFile read = file;
-      if (auto* table = std::get_if<TableFile>(&opened)) {
-        read.inputs.table = std::make_shared<const TableFile>(std::move(*table));
+      if (auto* table = std::get_if<OpenedTable>(&opened)) {
+        read.inputs.table = std::make_shared<const TableFile>(std::move(table->file));
       } else {
         read.inputs.model =
             std::make_shared<const ModelConfig>(std::get<OpenedModel>(std::move(opened)).config);
@@ -402,8 +402,7 @@ void MainWindow::showBackend(const BackendInfo& info) {
 
 void MainWindow::openConfig(const ModelConfig& config, const std::filesystem::path& path,
                             ModelPage page) {
-  const std::string view =
-      page == ModelPage::own ? viewThatOpens(InputKind::model).id : model_.state().view;
+  const std::string view = page == ModelPage::own ? viewThatOpensModels().id : model_.state().view;
   const std::vector<Error> refused = model_.openModel(config, path, view);
   card_->banners().settle("open");
   std::vector<Text> lines{{"window.opened", {{"model", config.name}}}};

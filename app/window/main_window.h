@@ -118,7 +118,7 @@ class MainWindow : public QMainWindow {
   void act(const Action& action);
   void take(const Opened& what, ModelPage page);
   void openConfig(const ModelConfig& config, const std::filesystem::path& path, ModelPage page);
-  void openTable(const TableFile& table);
+  void openTable(const OpenedTable& table);
   void reopen(OpenedFile file);
   void takeReopened(const Result<OpenedFile>& read);
   void showBackend(const BackendInfo& info);

@@ -58,7 +58,7 @@ void MainWindow::wireCommands() {
     dialog->open();
   });
   on(Command::openModel, [this] { chooseModelFile(); });
-  on(Command::auditModel, [this] { model_.selectView(viewThatOpens(InputKind::model).id); });
+  on(Command::auditModel, [this] { model_.selectView(viewThatOpensModels().id); });
   on(Command::exportFigure, [this] {
     if (presenter_->figure()) {
       player_->pause();

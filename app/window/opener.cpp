@@ -45,9 +45,16 @@ Result<Opened> openModel(const QString& path) {
                   std::filesystem::absolute(std::filesystem::path(path.toStdString()), ignored)});
 }
 
+Result<Opened> openTable(const std::filesystem::path& path, const std::stop_token& stop) {
+  POSCOPE_TRY(auto arrays, inspectTensors(path));
+  return openTableFile(path, stop).map([&arrays](TableFile&& file) {
+    return Opened(OpenedTable{std::move(file), std::move(arrays)});
+  });
+}
+
 std::string hashOf(const Opened& file) {
-  if (const auto* table = std::get_if<TableFile>(&file)) {
-    return table->hash;
+  if (const auto* table = std::get_if<OpenedTable>(&file)) {
+    return table->file.hash;
   }
   const auto* model = std::get_if<OpenedModel>(&file);
   return model == nullptr ? std::string() : modelHash(model->config);
@@ -86,8 +93,7 @@ Result<Opened> openArgument(const QString& argument, const std::stop_token& stop
   }
   const QString ending = file.suffix().toLower();
   if (isTableEnding(ending)) {
-    return openTableFile(std::filesystem::path(path.toStdString()), stop)
-        .map([](TableFile&& table) { return Opened(std::move(table)); });
+    return openTable(std::filesystem::path(path.toStdString()), stop);
   }
   if (findPictureFormat(ending.toStdString()) != nullptr) {
     POSCOPE_TRY(const std::string link, linkFromFigureFile(path));

@@ -1,5 +1,5 @@
-// Opens what people hand over: links, exported figures, config.json files, model folders, dumped
-// tables.
+// Opens what people hand over: links, exported figures, config.json files, model folders, files
+// of arrays.
 #pragma once
 
 #include <QString>
@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "core/model/model_config.h"
+#include "core/model/tensor_kind.h"
 #include "core/state/inputs.h"
 #include "core/state/state.h"
 
@@ -21,8 +22,13 @@ struct OpenedModel {
   std::filesystem::path path;
 };
 
-/// A dumped cos/sin table (.npy, .safetensors) is read when its page is built.
-using Opened = std::variant<State, OpenedModel, TableFile>;
+/// A file of arrays (.npy, .safetensors): its values are read when its page is built.
+struct OpenedTable {
+  TableFile file;
+  ArrayFile arrays;  ///< Its header.
+};
+
+using Opened = std::variant<State, OpenedModel, OpenedTable>;
 
 /// Blocking. A text that looks like a link, a path, or, where there is no such file, a preset's id.
 /// Broken models (ModelConfig::broken) are errors, too; cancelled when `stop` asks for it while a

@@ -11,6 +11,7 @@
 #include "core/state/find_spec.h"
 #include "core/state/model_params.h"
 #include "core/state/schema.h"
+#include "core/views/opened_tensors.h"
 
 namespace poscope {
 namespace {
@@ -57,18 +58,20 @@ Params without(const Params& params, const std::string& name) {
 }
 
 std::string hashOf(const State& state) {
-  return state.params.has(parameter::kHash) ? state.params.text(parameter::kHash) : std::string();
+  const FileHandles* const handles = fileHandles(state.params);
+  return handles == nullptr ? std::string() : state.params.text(handles->hash);
 }
 
 /// Whether the file is the one that a state names; without a hash the name decides.
 bool isNamed(const OpenedFile& file, const State& state) {
-  if (!state.params.has(parameter::kHash)) {
+  const FileHandles* const handles = fileHandles(state.params);
+  if (handles == nullptr) {
     return false;
   }
   if (const std::string hash = hashOf(state); !hash.empty()) {
     return file.hash == hash;
   }
-  const std::string& name = state.params.text(parameter::kModel);
+  const std::string& name = state.params.text(handles->name);
   return (file.inputs.model && file.inputs.model->name == name) ||
          (file.inputs.table && file.inputs.table->name == name);
 }
@@ -259,14 +262,16 @@ void StateModel::setState(const State& next) {
 }
 
 std::string StateModel::shownModel() const {
+  const FileHandles* const handles = fileHandles(state().params);
   const auto changed = state().params.changed();
-  const bool names = std::any_of(changed.begin(), changed.end(), [](const auto& entry) {
-    return entry.first == parameter::kModel.name;
-  });
-  if (view().opens == InputKind::none || !names) {
+  const bool names = handles != nullptr &&
+                     std::any_of(changed.begin(), changed.end(), [handles](const auto& entry) {
+                       return entry.first == handles->name.name;
+                     });
+  if (!names) {
     return model_;
   }
-  const std::string& named = state().params.text(parameter::kModel);
+  const std::string& named = state().params.text(handles->name);
   const ModelPreset* const preset = findPreset(named);
   return preset == nullptr ? named : preset->title;
 }
@@ -316,12 +321,9 @@ void StateModel::know(OpenedFile file) {
   }
 }
 
-Result<void> StateModel::openTable(const TableFile& table) {
-  State next = defaultState(viewThatOpens(InputKind::table));
-  for (const auto& [name, value] :
-       {std::pair("model", table.name), std::pair("hash", table.hash)}) {
-    POSCOPE_CHECK(next.params.set(name, value));
-  }
+Result<void> StateModel::openTable(const TableFile& table, const ArrayFile& arrays) {
+  const View& page = viewThatReads(arrays, view());
+  POSCOPE_TRY(const State next, withTable(stateOf(page.id), page, table, arrays));
   know({table.hash, table.path, {nullptr, std::make_shared<const TableFile>(table)}});
   setState(next);
   return {};

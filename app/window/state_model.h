@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/model/model_config.h"
+#include "core/model/tensor_kind.h"
 #include "core/state/inputs.h"
 #include "core/state/state.h"
 #include "core/views/view.h"
@@ -112,8 +113,8 @@ class StateModel : public QObject {
   /// shown. `path` as in OpenedFile. Returns what that view refused.
   std::vector<Error> openModel(const ModelConfig& config, const std::filesystem::path& path = {},
                                const std::string& view = {});
-  /// Shows the page about the table, as one step. Usage error for a name that no state can hold.
-  [[nodiscard]] Result<void> openTable(const TableFile& table);
+  /// Shows the page that reads the file (viewThatReads), as one step. Errors of withTable.
+  [[nodiscard]] Result<void> openTable(const TableFile& table, const ArrayFile& arrays);
   /// A file that states may name already: no step. The page on screen may be another one now.
   void know(OpenedFile file);
   /// The state at the start of the program: no step, and nothing to undo.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/state/difference.h"
+#include "core/views/opened_tensors.h"
 
 // The views in the order in which the window lists them; a new one is one line here. Each is the
 // function <name>View() of its file in core/views.
@@ -76,9 +77,20 @@ const View* findView(std::string_view id) {
   return nullptr;
 }
 
-const View& viewThatOpens(InputKind kind) {
+const View& viewThatOpensModels() {
   return *std::find_if(views().begin(), views().end(),
-                       [kind](const View& view) { return view.opens >= kind; });
+                       [](const View& view) { return view.opensModels; });
+}
+
+const View& viewThatReads(const ArrayFile& file, const View& shown) {
+  const TensorKind kind = kindByName(file);
+  if (kind == TensorKind::rotaryTable && readingOf(shown, file) != nullptr) {
+    return shown;
+  }
+  return *std::find_if(views().begin(), views().end(), [kind](const View& view) {
+    return std::any_of(view.reads.begin(), view.reads.end(),
+                       [kind](const TensorReading& reading) { return reading.kind == kind; });
+  });
 }
 
 const View& firstView() {

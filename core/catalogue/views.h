@@ -20,8 +20,13 @@ namespace poscope {
 /// nullptr when there is none.
 [[nodiscard]] const View* findView(std::string_view id);
 
-/// The page about opened files of a kind (not InputKind::none), which there is.
-[[nodiscard]] const View& viewThatOpens(InputKind kind);
+/// The page about opened models.
+[[nodiscard]] const View& viewThatOpensModels();
+
+/// The page that reads what a file of arrays holds, going by the names of its tensors. Where they
+/// tell nothing it is `shown`, if that reads arrays of this shape, else the page about dumped
+/// tables.
+[[nodiscard]] const View& viewThatReads(const ArrayFile& file, const View& shown);
 
 /// What the window shows at its first start.
 [[nodiscard]] const View& firstView();

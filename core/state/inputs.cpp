@@ -1,5 +1,7 @@
 #include "core/state/inputs.h"
 
+#include <algorithm>
+
 #include "core/base/numbers.h"
 #include "core/model/file_bytes.h"
 
@@ -16,7 +18,29 @@ std::string identity(const std::shared_ptr<const TableFile>& table) {
   return table == nullptr ? std::string() : table->hash + table->path.string();
 }
 
+// A view has one of them.
+constexpr FileHandles kFileHandles[] = {{parameter::kFile, parameter::kFileHash},
+                                        {parameter::kModel, parameter::kHash}};
+
 }  // namespace
+
+const FileHandles* fileHandles(const Params& params) {
+  const auto* const found = std::find_if(
+      std::begin(kFileHandles), std::end(kFileHandles), [&params](const FileHandles& handles) {
+        return params.has(handles.name) && params.has(handles.hash);
+      });
+  return found == std::end(kFileHandles) ? nullptr : found;
+}
+
+const TableFile* namedTable(const Params& params, const Inputs& inputs) {
+  const FileHandles* const handles = fileHandles(params);
+  const TableFile* const table = inputs.table.get();
+  if (handles == nullptr || table == nullptr || table->name != params.text(handles->name)) {
+    return nullptr;
+  }
+  const std::string& hash = params.text(handles->hash);
+  return hash.empty() || hash == table->hash ? table : nullptr;
+}
 
 bool operator==(const Inputs& left, const Inputs& right) {
   return identity(left.model) == identity(right.model) &&

@@ -8,10 +8,12 @@
 #include <string>
 
 #include "core/model/model_config.h"
+#include "core/state/params.h"
 
 namespace poscope {
 
-/// A dumped table: what its bytes are, and where they were. The build reads it.
+/// A file of arrays (.npy, .safetensors): what its bytes are, and where they were. The build reads
+/// it.
 struct TableFile {
   std::string name;            ///< The file's name.
   std::string hash;            ///< contentHash of its bytes when it was opened.
@@ -29,6 +31,20 @@ struct Inputs {
   /// By the contents.
   friend bool operator==(const Inputs& left, const Inputs& right);
 };
+
+/// The parameters by which a state names the file that its page is about: of a model or a table,
+/// or of tensors beside the model that sets its sizes.
+struct FileHandles {
+  WordParameter name;
+  WordParameter hash;
+};
+
+/// nullptr where the schema has none.
+[[nodiscard]] const FileHandles* fileHandles(const Params& params);
+
+/// The file of arrays that the parameters name, where it was opened: without a hash there the name
+/// decides. nullptr for none.
+[[nodiscard]] const TableFile* namedTable(const Params& params, const Inputs& inputs);
 
 /// Hashes the whole file; it may be large. Errors: of kind file; cancelled.
 [[nodiscard]] Result<TableFile> openTableFile(const std::filesystem::path& path,

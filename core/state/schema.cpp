@@ -220,6 +220,23 @@ std::vector<ParameterSpec> modelContextParameters() {
   return rows;
 }
 
+Result<std::string> canonicalHash(std::string_view text) {
+  constexpr std::size_t kDigits = 16;
+  const bool digits = std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  });
+  if (!digits || (!text.empty() && text.size() != kDigits)) {
+    return usageError(Text("state.expected.hash"));
+  }
+  return std::string(text);
+}
+
+std::vector<ParameterSpec> fileParameters() {
+  return {hiddenParameter(textParameter(parameter::kFile, {})),
+          hiddenParameter(textParameter(parameter::kFileHash, {}, canonicalHash)),
+          hiddenParameter(textParameter(parameter::kTensor, {}))};
+}
+
 Schema joinSchemas(std::vector<Schema> parts) {
   Schema all;
   for (Schema& part : parts) {

@@ -63,6 +63,11 @@ inline constexpr double kLongestContext = 16777216;
 /// model, scheme, scaling, trained and head_dim: set by opening a model, without a control.
 [[nodiscard]] std::vector<ParameterSpec> modelContextParameters();
 
+/// Empty, or a hash as links carry it: 16 hexadecimal digits in lower case.
+[[nodiscard]] Result<std::string> canonicalHash(std::string_view text);
+/// file, file_hash and tensor: set by opening a file of arrays, without a control.
+[[nodiscard]] std::vector<ParameterSpec> fileParameters();
+
 /// The RoPE that the parameters dim, base, scaling, trained and head_dim describe, for a sequence
 /// of `length` tokens.
 [[nodiscard]] RopeShape shapeOf(const Params& params, std::int64_t length);

@@ -179,8 +179,7 @@ PlotPanel keysPanel(const AlibiSetup& setup, const std::shared_ptr<const CellSou
   const auto add = [&](Side side, Mark mark, Text label) {
     CurveLayer curve = keyCurve(setup, source, side, mark);
     curve.label = std::move(label);
-    curve.faint =
-        !difference && shown != side && side != Side::reference && shown != Side::reference;
+    curve.faint = !difference && shown != side && side != Side::reference;
     panel.layers.emplace_back(std::move(curve));
   };
   if (difference) {

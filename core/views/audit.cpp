@@ -27,16 +27,6 @@ namespace {
 constexpr const char* kExample = "llama-3.1-8b";  // While no model is open.
 constexpr const char* kOwn = "model";  // The context, and the format, that the config states.
 
-Result<std::string> canonicalHash(std::string_view text) {
-  const bool digits = std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-  });
-  if (!digits || (!text.empty() && text.size() != 16)) {
-    return usageError(Text("audit.page.expected.hash"));
-  }
-  return std::string(text);
-}
-
 std::optional<ModelConfig> presetNamed(const std::string& name) {
   for (const ModelPreset& preset : modelPresets()) {
     if (preset.id == name || preset.title == name) {
@@ -45,13 +35,6 @@ std::optional<ModelConfig> presetNamed(const std::string& name) {
     }
   }
   return std::nullopt;
-}
-
-bool namesTable(const Params& params, const Inputs& inputs) {
-  const TableFile* const table = inputs.table.get();
-  const std::string& hash = params.text(parameter::kHash);
-  return table != nullptr && table->name == params.text(parameter::kModel) &&
-         (hash.empty() || hash == table->hash);
 }
 
 // The model of the parameters: the one that was opened when name and hash are its, else a preset.
@@ -370,18 +353,19 @@ AuditRequest requestOf(const Params& params) {
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
   const std::string& name = params.text(parameter::kModel);
-  const bool isTable = namesTable(params, context.inputs);
+  const TableFile* const table = namedTable(params, context.inputs);
+  const bool isTable = table != nullptr;
   if (isTable) {
-    POSCOPE_CHECK(checkUnchanged(*context.inputs.table, context.stop));
+    POSCOPE_CHECK(checkUnchanged(*table, context.stop));
   }
   const auto config = isTable ? std::nullopt : modelOf(params, context);
   if (!config && !isTable) {
     return missingModel(params);
   }
-  POSCOPE_TRY(const auto report,
-              isTable ? auditTable({context.inputs.table->path, name}, requestOf(params),
-                                   {context.progress, context.stop})
-                      : audit(*config, requestOf(params), {context.progress, context.stop}));
+  POSCOPE_TRY(
+      const auto report,
+      isTable ? auditTable({table->path, name}, requestOf(params), {context.progress, context.stop})
+              : audit(*config, requestOf(params), {context.progress, context.stop}));
   Figure figure;
   const bool example = name == kExample && params.text(parameter::kHash).empty();
   figure.finding = {{example ? "audit.page.question.example" : "audit.page.question",
@@ -427,7 +411,12 @@ View auditView() {
                  withOwnWords(choiceParameter(parameter::kFormat, kOwn, std::move(formats)))};
   view.facts = {"errors",   "warnings", "notes",       "ways",
                 "bad_ways", "context",  "safe_recipe", "safe_distinct"};
-  view.opens = InputKind::table;
+  view.opensModels = true;
+  // What an earlier model was asked for does not hold for the table.
+  view.reads = {{TensorKind::rotaryTable, [](const ArrayFile&) {
+                   return LinkSettings{{std::string(parameter::kContext.name), kOwn},
+                                       {std::string(parameter::kFormat.name), kOwn}};
+                 }}};
   view.build = build;
   return view;
 }

@@ -5,6 +5,7 @@
 #include "core/state/link.h"
 #include "core/state/schema.h"
 #include "core/views/difference.h"
+#include "core/views/opened_tensors.h"
 #include "core/views/view.h"
 
 namespace poscope {
@@ -128,6 +129,10 @@ class NamedSides final : public FigureSides {
 Result<Figure> buildFigure(const View& view, const Params& params, const ViewContext& context) {
   if (context.stop.stop_requested()) {
     return cancelled();
+  }
+  if (auto asking = askForFile(view, params, context.inputs)) {
+    asking->source = sourceOf(view.id, params);
+    return *std::move(asking);
   }
   POSCOPE_TRY(Figure figure, view.build(params.content(), context));
   if (context.stop.stop_requested()) {

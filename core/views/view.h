@@ -9,6 +9,7 @@
 
 #include "core/compute/backend.h"
 #include "core/figure/figure.h"
+#include "core/model/tensor_kind.h"
 #include "core/state/inputs.h"
 #include "core/state/link.h"
 #include "core/state/params.h"
@@ -29,8 +30,14 @@ struct NamedFigure {
   std::string parameters;  ///< As in a link: "context=4096&format=bf16".
 };
 
-/// A kind of file that a page can be about.
-enum class InputKind { none, model, table };
+/// What a page reads from files of arrays, whose parameters name the file (fileHandles) and, where
+/// it has one, the `tensor`.
+struct TensorReading {
+  TensorKind kind;
+  /// What opening such a file sets beside its name and hash, such as the tensor and its sizes; it
+  /// holds one of the kind. nullptr for nothing.
+  LinkSettings (*settings)(const ArrayFile& file) = nullptr;
+};
 
 struct View {
   std::string id;     ///< Fixed: links and scripts use it.
@@ -41,9 +48,11 @@ struct View {
   /// Figures carry a judgement on the recipes a and b; its facts are judgementFactNames().
   bool judges = false;
   bool compares = false;  ///< Has the parameter `show` (a, b, difference, reference).
-  /// The page is about an opened file, which its parameters `model` (a name) and `hash` say: a
-  /// model, or also a table. Opening a table shows the page that opens tables.
-  InputKind opens = InputKind::none;
+  /// The page is about an opened model, which its parameters `model` (a name) and `hash` say. One
+  /// view.
+  bool opensModels = false;
+  /// Files that the page can be about. Opening one shows the page that reads what it holds.
+  std::vector<TensorReading> reads = {};
   /// What to try next: a text that a window shows behind the explanation. Empty for none.
   std::string hint = {};
   bool first = false;  ///< The window shows it at its first start; one view.

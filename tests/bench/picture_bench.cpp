@@ -130,7 +130,7 @@ bool findChange(Case& each) {
 std::vector<Case> cases() {
   std::vector<Case> all;
   for (const View& view : views()) {
-    if (view.opens != InputKind::none) {
+    if (view.opensModels) {
       continue;  // A page of an opened file, and of words.
     }
     State state = defaultState(view);

@@ -9,6 +9,12 @@ using namespace poscope;
 
 namespace {
 
+/// A .npy of four bytes.
+QByteArray npyOf(const char* bytes) {
+  QByteArray header = "{'descr': '|u1', 'fortran_order': False, 'shape': (4,), }\n";
+  return QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size()) + '\0' + header + bytes;
+}
+
 void write(const QString& path, const QByteArray& bytes) {
   QFile file(path);
   QVERIFY(file.open(QIODevice::WriteOnly));
@@ -96,19 +102,19 @@ void OpenerTest::openArgument_brokenFiles_areFileErrors() {
 void OpenerTest::openArgument_table_isKnownByItsBytes() {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("rope.npy"));
-  const auto hash = [&] { return std::get<TableFile>(openArgument(path, {}).value()).hash; };
-  write(path, "one");
+  const auto hash = [&] { return std::get<OpenedTable>(openArgument(path, {}).value()).file.hash; };
+  write(path, npyOf("one "));
   const std::string first = hash();
   QCOMPARE(first.size(), std::size_t{16});
   QCOMPARE(hash(), first);
-  write(path, "two");
+  write(path, npyOf("two "));
   QVERIFY(hash() != first);
 }
 
 void OpenerTest::openArgument_stopped_isCancelled() {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("rope.npy"));
-  write(path, "one");
+  write(path, npyOf("one "));
   std::stop_source stop;
   stop.request_stop();
   const auto opened = openArgument(path, stop.get_token());
@@ -119,10 +125,10 @@ void OpenerTest::openArgument_stopped_isCancelled() {
 void OpenerTest::reopenFile_sameBytes_isOpenElseSaysWhy() {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("rope.npy"));
-  write(path, "one");
-  const auto table = std::get<TableFile>(openArgument(path, {}).value());
+  write(path, npyOf("one "));
+  const auto table = std::get<OpenedTable>(openArgument(path, {}).value()).file;
   QVERIFY(reopenFile(table.path, table.hash, {}));
-  write(path, "two");
+  write(path, npyOf("two "));
   const auto changed = reopenFile(table.path, table.hash, {});
   QVERIFY(!changed);
   QCOMPARE(changed.error().text.key, std::string("window.reopen.changed"));

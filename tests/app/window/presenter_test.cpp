@@ -142,6 +142,13 @@ struct Page {
 
 using Words = std::vector<std::string>;
 
+/// The header of a file that the page about dumped tables reads.
+ArrayFile anyArrays() {
+  ArrayFile file;
+  file.arrays.resize(1);
+  return file;
+}
+
 }  // namespace
 
 class PresenterTest : public QObject {
@@ -259,7 +266,7 @@ class PresenterTest : public QObject {
     table.name = "t.npy";
     table.hash = "0123456789abcdef";
     OpenedFile file{table.hash, "/t.npy", {}, true};
-    QVERIFY(page.model.openTable(table));
+    QVERIFY(page.model.openTable(table, anyArrays()));
     page.model.know(file);
     QVERIFY(page.presenter.figure() == nullptr);
     QVERIFY(page.model.reading());
@@ -288,7 +295,7 @@ class PresenterTest : public QObject {
     table.name = "t.npy";
     table.hash = "0123456789abcdef";
     page.model.know({table.hash, "/t.npy", {}});
-    QVERIFY(page.model.openTable(table));
+    QVERIFY(page.model.openTable(table, anyArrays()));
     QTRY_VERIFY(page.presenter.figure() != nullptr &&
                 page.presenter.figure()->source.view == page.model.state().view);
     const auto before = page.presenter.figure();

@@ -26,6 +26,15 @@ TableFile tableFile(const char* name, char digit) {
   return table;
 }
 
+/// The header of a dumped cos/sin table.
+ArrayFile header() {
+  ArrayFile file;
+  file.arrays.resize(1);
+  file.arrays.front().name = "cos_sin";
+  file.arrays.front().shape = {4096, 64};
+  return file;
+}
+
 }  // namespace
 
 class StateModelTest : public QObject {
@@ -211,11 +220,11 @@ void StateModelTest::openModel_changesAllViewsInOneStep() {
 void StateModelTest::openTable_isOneStep_undoAndRedoGoOverIt() {
   StateModel model;
   QVERIFY(!model.inputs().table);
-  QVERIFY(model.openTable(tableFile("a.npy", 'a')));
+  QVERIFY(model.openTable(tableFile("a.npy", 'a'), header()));
   QCOMPARE(model.undoStack().count(), 1);
-  QCOMPARE(model.view().opens, InputKind::table);
+  QVERIFY(model.view().opensModels);
   QCOMPARE(model.state().params.text(parameter::kModel), std::string("a.npy"));
-  QVERIFY(model.openTable(tableFile("b.npy", 'b')));
+  QVERIFY(model.openTable(tableFile("b.npy", 'b'), header()));
   QCOMPARE(model.inputs().table->name, std::string("b.npy"));
   model.undoStack().undo();
   QCOMPARE(model.inputs().table->name, std::string("a.npy"));
@@ -228,9 +237,9 @@ void StateModelTest::openTable_isOneStep_undoAndRedoGoOverIt() {
 
 void StateModelTest::openTable_otherBytesOfTheSameName_isAnotherState() {
   StateModel model;
-  QVERIFY(model.openTable(tableFile("a.npy", 'a')));
+  QVERIFY(model.openTable(tableFile("a.npy", 'a'), header()));
   const State first = model.state();
-  QVERIFY(model.openTable(tableFile("a.npy", 'b')));
+  QVERIFY(model.openTable(tableFile("a.npy", 'b'), header()));
   QVERIFY(!(model.state() == first));
   QCOMPARE(model.inputs().table->hash, std::string(16, 'b'));
   model.undoStack().undo();
@@ -241,7 +250,7 @@ void StateModelTest::openTable_otherBytesOfTheSameName_isAnotherState() {
 void StateModelTest::know_isNoStep_butTellsOfNewInputs() {
   StateModel model;
   const TableFile table = tableFile("a.npy", 'a');
-  QVERIFY(model.openTable(table));
+  QVERIFY(model.openTable(table, header()));
   const int steps = model.undoStack().count();
   QSignalSpy changed(&model, &StateModel::changed);
   model.know({table.hash, table.path, {nullptr, std::make_shared<const TableFile>(table)}});
@@ -259,7 +268,7 @@ void StateModelTest::namedFiles_areThoseOfTheStates() {
   StateModel model;
   model.know({std::string(16, 'c'), "/c.npy", {}});
   QVERIFY(model.namedFiles().empty());
-  QVERIFY(model.openTable(tableFile("a.npy", 'a')));
+  QVERIFY(model.openTable(tableFile("a.npy", 'a'), header()));
   QCOMPARE(model.namedFiles().size(), std::size_t{1});
   QCOMPARE(model.namedFiles().front().path, std::filesystem::path("/tables/a.npy"));
   model.openModel(presetConfig("llama-2-7b").value());  // A model of the program's own has no file.

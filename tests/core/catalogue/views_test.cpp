@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "core/base/numbers.h"
@@ -154,7 +155,7 @@ class ViewsTest : public QObject {
  private slots:
   void build_link_hasFactsAndTexts_data();
   void build_link_hasFactsAndTexts();
-  void views_oneIsFirst_oneOpensTables();
+  void views_oneIsFirst_eachFileHasItsPage();
   void resetsZoom_everyParameterThatMovesThePlot_data();
   void resetsZoom_everyParameterThatMovesThePlot();
   void positions_publishedFacts();
@@ -284,16 +285,21 @@ void ViewsTest::build_link_hasFactsAndTexts() {
   verifyTexts(figure);
 }
 
-void ViewsTest::views_oneIsFirst_oneOpensTables() {
+void ViewsTest::views_oneIsFirst_eachFileHasItsPage() {
   const auto count = [](auto test) { return std::count_if(views().begin(), views().end(), test); };
   QCOMPARE(count([](const View& view) { return view.first; }), std::ptrdiff_t{1});
-  QCOMPARE(count([](const View& view) { return view.opens == InputKind::table; }),
-           std::ptrdiff_t{1});
+  QCOMPARE(count([](const View& view) { return view.opensModels; }), std::ptrdiff_t{1});
   QCOMPARE(firstView().id, std::string("positions"));
-  for (const InputKind kind : {InputKind::model, InputKind::table}) {
-    const Params params(viewThatOpens(kind).schema);
-    QVERIFY(params.has("model") && params.has("hash"));
+  QVERIFY(viewThatOpensModels().opensModels);
+  std::set<TensorKind> read;
+  for (const View& view : views()) {
+    const bool names = fileHandles(Params(view.schema)) != nullptr;
+    QVERIFY2(names == (view.opensModels || !view.reads.empty()), view.id.c_str());
+    for (const TensorReading& reading : view.reads) {
+      QVERIFY2(read.insert(reading.kind).second, view.id.c_str());  // One page for each kind.
+    }
   }
+  QVERIFY(read.contains(TensorKind::rotaryTable));  // Where all others lead.
 }
 
 void ViewsTest::resetsZoom_everyParameterThatMovesThePlot_data() {
