@@ -187,6 +187,22 @@ Result<std::string> canonicalScaling(std::string_view text) {
   return scaling.is(&ScalingRow::none) ? std::string() : writeRopeScaling(scaling);
 }
 
+std::string schemeNames() {
+  std::string all;
+  for (int scheme = 0; scheme <= static_cast<int>(Scheme::unknown); ++scheme) {
+    all += (all.empty() ? "" : ", ") + std::string(schemeName(static_cast<Scheme>(scheme)));
+  }
+  return all;
+}
+
+// As models have it: no other word means anything to a page.
+Result<std::string> canonicalScheme(std::string_view text) {
+  if (text.empty() || findScheme(text)) {
+    return std::string(text);
+  }
+  return usageError(Text("state.expected.scheme", {{"value", text}, {"choices", schemeNames()}}));
+}
+
 }  // namespace
 
 RopeShape shapeOf(const Params& params, std::int64_t length) {
@@ -208,11 +224,9 @@ RecipePair recipesOf(const Params& params) {
 
 std::vector<ParameterSpec> modelContextParameters() {
   std::vector<ParameterSpec> rows;
-  for (const WordParameter handle : {parameter::kModel, parameter::kScheme, parameter::kScaling}) {
-    const bool scaling = handle.name == parameter::kScaling.name;
-    rows.push_back(
-        hiddenParameter(textParameter(handle, {}, scaling ? canonicalScaling : nullptr)));
-  }
+  rows.push_back(hiddenParameter(textParameter(parameter::kModel, {})));
+  rows.push_back(hiddenParameter(textParameter(parameter::kScheme, {}, canonicalScheme)));
+  rows.push_back(hiddenParameter(textParameter(parameter::kScaling, {}, canonicalScaling)));
   for (const IntegerParameter handle : {parameter::kTrained, parameter::kHeadDim}) {
     rows.push_back(integerParameter(handle, 0, 0, 1e12));
     rows.back().hidden = true;
