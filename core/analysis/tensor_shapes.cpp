@@ -22,7 +22,7 @@ std::optional<TensorShape> broadcastShape(const TensorShape& one, const TensorSh
   return joined;
 }
 
-std::string shapeText(const TensorShape& shape) {
+std::string axesText(const TensorShape& shape) {
   std::string text = "[";
   for (const std::int64_t length : shape) {
     text += (text.size() > 1 ? ", " : "") + std::to_string(length);

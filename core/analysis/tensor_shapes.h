@@ -16,6 +16,6 @@ using TensorShape = std::vector<std::int64_t>;
                                                         const TensorShape& other);
 
 /// "[2, 8, 4, 64]".
-[[nodiscard]] std::string shapeText(const TensorShape& shape);
+[[nodiscard]] std::string axesText(const TensorShape& shape);
 
 }  // namespace poscope

@@ -105,12 +105,12 @@ struct Guessing {
   [[nodiscard]] bool found() const { return guess == line(); }
   [[nodiscard]] bool told() const { return found() || revealed; }
   [[nodiscard]] Text words(std::string_view part) const {
-    std::vector<TextArgument> arguments{{"x", shapeText(numbers.x)},
-                                        {"pairs", shapeText(numbers.pairs)},
-                                        {"parts", shapeText(numbers.parts)},
-                                        {"misplaced", shapeText(numbers.misplaced)},
-                                        {"placed", shapeText(numbers.placed)},
-                                        {"alone", shapeText(numbers.alone)},
+    std::vector<TextArgument> arguments{{"x", axesText(numbers.x)},
+                                        {"pairs", axesText(numbers.pairs)},
+                                        {"parts", axesText(numbers.parts)},
+                                        {"misplaced", axesText(numbers.misplaced)},
+                                        {"placed", axesText(numbers.placed)},
+                                        {"alone", axesText(numbers.alone)},
                                         {"width", kWidth},
                                         {"heads", kHeads},
                                         {"first", shortDecimal(numbers.slopes.front())},
@@ -226,7 +226,7 @@ Result<PitfallAnswer> findTheBug(const PitfallSetup& setup) {
   answer.sentence = sentenceOf(guessing);
   answer.explanation =
       guessing.told() ? guessing.words("why")
-                      : Text("pitfalls.bug.explanation", {{"x", shapeText(guessing.numbers.x)}});
+                      : Text("pitfalls.bug.explanation", {{"x", axesText(guessing.numbers.x)}});
   answer.facts = {{"line", guessing.line()},
                   {"guess", guessing.guess},
                   {"found", std::int64_t{guessing.found() ? 1 : 0}},

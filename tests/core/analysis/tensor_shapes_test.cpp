@@ -20,8 +20,8 @@ class TensorShapesTest : public QObject {
   }
 
   void text_isPythons() {
-    QCOMPARE(shapeText({2, 8, 64}), std::string("[2, 8, 64]"));
-    QCOMPARE(shapeText({}), std::string("[]"));
+    QCOMPARE(axesText({2, 8, 64}), std::string("[2, 8, 64]"));
+    QCOMPARE(axesText({}), std::string("[]"));
   }
 };
 
