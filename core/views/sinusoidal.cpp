@@ -13,7 +13,7 @@
 namespace poscope {
 namespace {
 
-constexpr std::int64_t kMostTableCells = std::int64_t{1} << 22;  // Two sines and cosines each.
+constexpr std::int64_t kMostTableCells = std::int64_t{1} << 18;  // Two sines and cosines each.
 
 struct LayoutRow {
   std::string_view word;
