@@ -1,0 +1,1 @@
+// Nothing: the headers that go with it are compiled once for all layers (CMakeLists.txt).
