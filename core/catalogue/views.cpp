@@ -83,14 +83,22 @@ const View& viewThatOpensModels() {
 }
 
 const View& viewThatReads(const ArrayFile& file, const View& shown) {
+  const auto reads = [](const View& view, TensorKind kind) {
+    return std::any_of(view.reads.begin(), view.reads.end(),
+                       [kind](const TensorReading& reading) { return reading.kind == kind; });
+  };
   const TensorKind kind = kindByName(file);
   if (kind == TensorKind::rotaryTable && readingOf(shown, file) != nullptr) {
     return shown;
   }
-  return *std::find_if(views().begin(), views().end(), [kind](const View& view) {
-    return std::any_of(view.reads.begin(), view.reads.end(),
-                       [kind](const TensorReading& reading) { return reading.kind == kind; });
-  });
+  const auto found = std::find_if(views().begin(), views().end(),
+                                  [&](const View& view) { return reads(view, kind); });
+  // Of a kind that no page reads, the page of any table says what it lacks.
+  return found != views().end()
+             ? *found
+             : *std::find_if(views().begin(), views().end(), [&](const View& view) {
+                 return reads(view, TensorKind::rotaryTable);
+               });
 }
 
 const View& firstView() {

@@ -25,7 +25,7 @@ namespace poscope {
 
 /// The page that reads what a file of arrays holds, going by the names of its tensors. Where they
 /// tell nothing it is `shown`, if that reads arrays of this shape, else the page about dumped
-/// tables.
+/// tables, which says what a file lacks.
 [[nodiscard]] const View& viewThatReads(const ArrayFile& file, const View& shown);
 
 /// What the window shows at its first start.

@@ -29,6 +29,18 @@ class OpenedTensorsTest : public QObject {
     }
   }
 
+  void viewThatReads_aKindThatNoPageReads_isThePageOfAnyTable() {
+    const std::string path = folder_.filePath("t5.safetensors").toStdString();
+    writeSafetensors(
+        path, {{"encoder.relative_attention_bias.weight", {4, 2}, std::vector<float>(8, 0.5F)}});
+    const ArrayFile arrays = inspectTensors(path).value();
+    const View& page = viewThatReads(arrays, *findView("positions"));
+    const TensorKind kind = kindByName(arrays);
+    const bool read = std::any_of(page.reads.begin(), page.reads.end(),
+                                  [kind](const TensorReading& each) { return each.kind == kind; });
+    QVERIFY2(read || page.opensModels, page.id.c_str());
+  }
+
   void withTable_namesTheFile_andForgetsTheZoomAndWhatWasAsked() {
     const View& page = viewThatOpensModels();
     State before = defaultState(page);
