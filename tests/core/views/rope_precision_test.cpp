@@ -232,6 +232,11 @@ void RopePrecisionTest::words_everyState_areThere() {
         verifyWords(row.label);
         verifyWords(row.value);
       }
+    } else if (const auto* code = std::get_if<CodePanel>(&panel)) {
+      verifyWords(code->title);
+      for (const CodeLine& line : code->lines) {
+        verifyWords(line.note);
+      }
     } else {
       const auto& table = std::get<TablePanel>(panel);
       verifyWords(table.title);
