@@ -11,6 +11,7 @@
 #define POSCOPE_VIEWS(VIEW) \
   VIEW(order)               \
   VIEW(sinusoidal)          \
+  VIEW(learned)             \
   VIEW(waves)               \
   VIEW(dotProduct)          \
   VIEW(decay)               \

@@ -1,0 +1,57 @@
+// What the files of the view learned share.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/figure/figure.h"
+#include "core/state/params.h"
+
+namespace poscope {
+
+/// Parameters of the view.
+namespace learned {
+inline constexpr WordParameter kPicture{{"picture"}};
+inline constexpr IntegerParameter kPosition{{"position"}};
+inline constexpr IntegerParameter kColumn{{"column"}};
+}  // namespace learned
+
+/// A table of learned positions and what was computed of it once.
+struct LearnedTable {
+  std::uint64_t seed = 0;
+  std::vector<double> values;  ///< Row by row, from position 0 on.
+  std::int64_t rows = 2;       ///< One for each position.
+  std::int64_t dim = 1;
+  std::int64_t shown = 2;       ///< Positions of the picture: 0..shown-1.
+  std::int64_t position = 0;    ///< The one that others are compared with.
+  std::int64_t column = 0;      ///< The one whose curves are drawn.
+  std::vector<double> lengths;  ///< Of the vectors of positions, Euclidean.
+  std::vector<double> spectra;  ///< Cycles x columns, as columnSpectra gives them.
+  double near = 0;              ///< Mean cosine of positions one apart,
+  double far = 0;               ///< and half a table apart.
+  std::int64_t halfCycles = 1;  ///< So many cycles and fewer hold half of the mean power.
+
+  /// Positions that have a row.
+  [[nodiscard]] std::int64_t positions() const { return rows; }
+  /// Numbers of cycles: 0..positions/2.
+  [[nodiscard]] std::int64_t waves() const { return positions() / 2 + 1; }
+  /// NaN past the table's end.
+  [[nodiscard]] double value(std::int64_t position, std::int64_t column) const;
+  /// The cosine of the angle between two positions' vectors; NaN past the end and for a vector of
+  /// zeros.
+  [[nodiscard]] double similarity(std::int64_t one, std::int64_t other) const;
+  /// Of the power of a column, that of a number of cycles.
+  [[nodiscard]] double share(std::int64_t cycles, std::int64_t column) const;
+  /// Over all columns that are no constants.
+  [[nodiscard]] double meanShare(std::int64_t cycles) const;
+  /// The cycles that hold most of a column's power.
+  [[nodiscard]] std::int64_t strongest(std::int64_t column) const;
+};
+
+/// The panels of the pictures: a heat map, and a curve of one row or column of it.
+void addTablePicture(Figure& figure, const std::shared_ptr<const LearnedTable>& table);
+void addSimilarityPicture(Figure& figure, const std::shared_ptr<const LearnedTable>& table);
+void addSpectrumPicture(Figure& figure, const std::shared_ptr<const LearnedTable>& table);
+
+}  // namespace poscope
