@@ -1,6 +1,7 @@
 #include "core/views/scheme_tables.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/numbers.h"
 #include "core/encoding/relative_bias.h"
@@ -11,6 +12,7 @@ namespace poscope {
 
 View alibiView();
 View auditView();
+View learnedView();
 View orderView();
 View relativeBiasView();
 View rotationView();
@@ -29,7 +31,7 @@ constexpr SchemeEntry kEntries[] = {
     {"sinusoidal", Scheme::sinusoidal, SchemeKnows::place, 2017, "Vaswani et al., arXiv:1706.03762",
      [] { return pageOf(sinusoidalView); }},
     {"learned", Scheme::learned, SchemeKnows::place, 2017, "Gehring et al., arXiv:1705.03122",
-     nullptr},
+     [] { return pageOf(learnedView); }},
     {"transformer-xl", Scheme::relative, SchemeKnows::distance, 2019,
      "Dai et al., arXiv:1901.02860", nullptr},
     {"t5", Scheme::relative, SchemeKnows::distance, 2019, "Raffel et al., arXiv:1910.10683",
@@ -131,7 +133,6 @@ TablePanel schemeTable(const PrecisionSetup& setup) {
                    {Text("schemes.column.precision", numbers), {"low_precision"}},
                    {"schemes.column.source", {"source"}}};
   table.worth = PanelWorth::answer;
-  table.spareColumns = {8, 6, 3, 1, 5};
   for (const SchemeEntry& entry : kEntries) {
     const auto words = [&](const char* column) {
       return wordsCell(
@@ -183,10 +184,12 @@ TableCell schemeCell(const ModelFacts& model) {
                 model.uses);
 }
 
-// Without "https://", which every row has.
+// Without what most rows have in common.
 TableCell addressCell(const std::string& page) {
-  const auto start = page.find("//");
-  return idCell(Text::verbatim(start == std::string::npos ? page : page.substr(start + 2)), page);
+  constexpr std::string_view kHub = "https://huggingface.co/";
+  constexpr std::string_view kSecure = "https://";
+  const auto start = page.starts_with(kHub) ? kHub.size() : kSecure.size();
+  return idCell(Text::verbatim(page.substr(start)), page);
 }
 
 TableRow modelRow(const ModelFacts& model) {
@@ -227,6 +230,41 @@ TablePanel modelTable(std::span<const ModelFacts> models) {
   for (const ModelFacts& model : models) {
     table.rows.push_back(modelRow(model));
   }
+  return table;
+}
+
+namespace {
+
+TablePanel columnsOf(const TablePanel& whole, std::span<const std::size_t> columns) {
+  TablePanel table = whole;
+  table.columns.clear();
+  for (const std::size_t column : columns) {
+    table.columns.push_back(whole.columns[column]);
+  }
+  for (std::size_t row = 0; row < whole.rows.size(); ++row) {
+    table.rows[row].cells.clear();
+    for (const std::size_t column : columns) {
+      table.rows[row].cells.push_back(whole.rows[row].cells[column]);
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+TablePanel whatSchemesAre(const TablePanel& whole) {
+  constexpr std::array<std::size_t, 6> kColumns{0, 1, 2, 4, 3, 8};
+  TablePanel table = columnsOf(whole, kColumns);
+  table.spareColumns = {5, 4, 1};
+  return table;
+}
+
+TablePanel whatSchemesPromise(const TablePanel& whole) {
+  constexpr std::array<std::size_t, 4> kColumns{0, 5, 6, 7};
+  TablePanel table = columnsOf(whole, kColumns);
+  table.name = "promises";
+  table.title = "schemes.table.promises";
+  table.spareColumns = {2};
   return table;
 }
 

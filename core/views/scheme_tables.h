@@ -43,8 +43,12 @@ struct PrecisionSetup {
 /// "2023‑07" of "2023-07": a month as both languages read it, on one line.
 [[nodiscard]] Text monthText(std::string_view month);
 
-/// One row a scheme; a row opens the page of its scheme.
+/// One row a scheme, with all that is told of it; a row opens the page of its scheme.
 [[nodiscard]] TablePanel schemeTable(const PrecisionSetup& setup);
+/// Its columns as two tables that windows have room for: what a scheme is, with its source; and
+/// what it does past the trained length, costs and loses.
+[[nodiscard]] TablePanel whatSchemesAre(const TablePanel& whole);
+[[nodiscard]] TablePanel whatSchemesPromise(const TablePanel& whole);
 /// One row a model; that of a preset opens its audit.
 [[nodiscard]] TablePanel modelTable(std::span<const ModelFacts> models);
 /// How many times the length before scaling `models` reach with it.

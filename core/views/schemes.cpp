@@ -126,8 +126,9 @@ Result<Figure> build(const Params& params, const ViewContext&) {
   sortTable(schemes, params, kSchemesBy);
   TablePanel models = modelTable(modelFacts());
   sortTable(models, params, kModelsBy);
-  figure.panels.emplace_back(std::move(schemes));
   figure.panels.emplace_back(std::move(models));
+  figure.panels.emplace_back(whatSchemesAre(schemes));
+  figure.panels.emplace_back(whatSchemesPromise(schemes));
   figure.panels.emplace_back(experienceTable(reach));
   figure.mainLayer = "models";
   return figure;

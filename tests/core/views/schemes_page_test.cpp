@@ -120,7 +120,8 @@ void SchemesPageTest::rows_ofSchemes_openPagesThatExist() {
       opened.insert(state->view);
     }
   }
-  for (const char* const view : {"sinusoidal", "rotation", "alibi", "relative-bias", "order"}) {
+  for (const char* const view :
+       {"sinusoidal", "learned", "rotation", "alibi", "relative-bias", "order"}) {
     QVERIFY2(opened.contains(view), view);
   }
 }
@@ -212,7 +213,7 @@ void SchemesPageTest::precision_numbers_areCounted() {
   const Figure figure = opened(link.toStdString());
   QTEST(static_cast<qint64>(integerFact(figure, "places")), "places");
   QTEST(static_cast<qint64>(integerFact(figure, "biases")), "biases");
-  const TablePanel table = tableOf(figure, "schemes");
+  const TablePanel table = tableOf(figure, "promises");
   const QString told = words(table.rows.front().cells[columnOf(table, "low_precision")].text);
   QVERIFY2(told.contains(words({"value.integer", {{"value", integerFact(figure, "places")}}})),
            qPrintable(told));
