@@ -21,8 +21,8 @@ void GoldenFactsTest::facts_everyRow_areThoseOfTheGenerators_data() {
   QTest::addColumn<QByteArray>("link");
   QTest::addColumn<QByteArray>("fact");
   QTest::addColumn<double>("value");
-  for (const char* const file :
-       {"facts.tsv", "relative.tsv", "page_facts.tsv", "pitfall_facts.tsv", "term_facts.tsv", "learned.tsv"}) {
+  for (const char* const file : {"facts.tsv", "relative.tsv", "page_facts.tsv", "pitfall_facts.tsv",
+                                 "term_facts.tsv", "learned.tsv"}) {
     const auto rows = goldenRows(file);
     QVERIFY(!rows.empty());
     for (const QList<QByteArray>& row : rows) {
