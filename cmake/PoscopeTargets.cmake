@@ -34,5 +34,11 @@ function(poscope_embed)
             "-DNAMES=${names}" -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
     DEPENDS ${inputs} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)
-  target_sources(${ARG_TARGET} PRIVATE ${output})
+  # Objects of their own: a command of ARG_TARGET itself would wait for all libraries that it links, and everything that uses
+  # it for the command.
+  add_library(${ARG_TARGET}_${ARG_FUNCTION} OBJECT ${output})
+  set_target_properties(${ARG_TARGET}_${ARG_FUNCTION} PROPERTIES AUTOMOC OFF AUTORCC OFF)
+  target_include_directories(${ARG_TARGET}_${ARG_FUNCTION} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${ARG_TARGET}_${ARG_FUNCTION} PRIVATE poscope_warnings)
+  target_sources(${ARG_TARGET} PRIVATE $<TARGET_OBJECTS:${ARG_TARGET}_${ARG_FUNCTION}>)
 endfunction()
