@@ -416,7 +416,7 @@ View formatsView() {
   // The layouts of the article's formats, on the number that its text rounds.
   view.figures = {{"fig6", "number=4095&format=bf16"},
                   {"fig7", "number=4095&format=fp16"},
-                  {"fig8", "number=4095&format=fp32"}};
+                  {"fig8", "number=16777217&format=fp32"}};
   view.facts = {"number", "stored", "error",   "hex",
                 "below",  "above",  "spacing", "last_exact_integer"};
   view.build = build;

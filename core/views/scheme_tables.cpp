@@ -132,7 +132,6 @@ TablePanel schemeTable(const PrecisionSetup& setup) {
                    {"schemes.column.cost", {"cost"}},
                    {Text("schemes.column.precision", numbers), {"low_precision"}},
                    {"schemes.column.source", {"source"}}};
-  table.worth = PanelWorth::answer;
   for (const SchemeEntry& entry : kEntries) {
     const auto words = [&](const char* column) {
       return wordsCell(
@@ -226,7 +225,7 @@ TablePanel modelTable(std::span<const ModelFacts> models) {
                    {"schemes.column.length", {"length", "tokens"}},
                    {"schemes.column.page", {"page"}}};
   table.worth = PanelWorth::answer;
-  table.spareColumns = {7, 5};
+  table.spareColumns = {7, 5, 4, 3};
   for (const ModelFacts& model : models) {
     table.rows.push_back(modelRow(model));
   }
