@@ -123,11 +123,15 @@ void FindingsTest::explanation_side_isAboutWhatIsShown_data() {
       "key that is shown a bias of its own.");
   row("alibi?picture=heads",
       "Heads 0–39 with slopes from 0.917004 to 0.00390625, each in a colour scale of its own; the "
-      "last token of 4,096 looks back at 100 keys. Neighbours of one colour in a row get the same "
+      "last token of 4,096 looks back at 100 keys. Where scores are equal, the flattest head has "
+      "36.6 % of its attention more than 256 tokens away, the steepest 0 %. Neighbours of one "
+      "colour in a row get the same "
       "bias from “absolute key index” in bf16: attention cannot prefer the nearer one.");
   row("alibi?picture=heads&show=reference&heads=8",
       "Heads 0–7 with slopes from 0.5 to 0.00390625, each in a colour scale of its own; the last "
-      "token of 4,096 looks back at 100 keys. The bias is slope × (key − query), in fp64.");
+      "token of 4,096 looks back at 100 keys. Where scores are equal, the flattest head has 36.6 % "
+      "of its attention more than 256 tokens away, the steepest 0 %. The bias is slope × (key − "
+      "query), in fp64.");
   row("alibi?picture=matrix&context=512&show=difference",
       "Head 32 of 0–39 with slope 0.917004; each of the last 100 of 512 tokens looks back at those "
       "before it. The bias of A (“absolute key index”) minus that of B (“relative distance”).");
