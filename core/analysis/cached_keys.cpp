@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "core/analysis/drawn_head.h"
 #include "core/analysis/effect.h"
 #include "core/analysis/rotated_score.h"
 #include "core/base/require.h"
@@ -61,8 +61,7 @@ const std::vector<double>& IdScores::turnedAt(std::int64_t id) {
 double IdScores::score(std::int64_t queryId, std::int64_t keyId) {
   const std::vector<double>& query = turnedAt(queryId);
   const std::vector<double>& key = turnedAt(keyId);
-  return std::inner_product(query.begin(), query.end(), key.begin(), 0.0) /
-         std::sqrt(static_cast<double>(query.size()));
+  return dotOf(query, key) / std::sqrt(static_cast<double>(query.size()));
 }
 
 IdEffect idEffect(IdScores& scores, std::span<const std::int64_t> right,

@@ -1,15 +1,13 @@
 #include "core/analysis/drawn_head.h"
 
+#include <numeric>
+
 #include "core/encoding/frequencies.h"
 
 namespace poscope {
 
 double dotOf(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t c = 0; c < a.size(); ++c) {
-    sum += a[c] * b[c];
-  }
-  return sum;
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 std::vector<double> projected(std::span<const double> weights, std::span<const double> embedding) {

@@ -345,26 +345,14 @@ const DataName& LayerPart::quantity() const {
 }
 
 const std::string& LayerPart::of() const {
-  if (layer_.isTable()) {
-    return std::visit(
-        [](const auto& body) -> const std::string& {
-          if constexpr (requires { body.of; }) {
-            return body.of;
-          } else {
-            return kNobody;
-          }
-        },
-        *layer_.table);
-  }
-  return std::visit(
-      [](const auto& body) -> const std::string& {
-        if constexpr (requires { body.of; }) {
-          return body.of;
-        } else {
-          return kNobody;
-        }
-      },
-      *layer_.layer);
+  constexpr auto kOfBody = [](const auto& body) -> const std::string& {
+    if constexpr (requires { body.of; }) {
+      return body.of;
+    } else {
+      return kNobody;
+    }
+  };
+  return layer_.isTable() ? std::visit(kOfBody, *layer_.table) : std::visit(kOfBody, *layer_.layer);
 }
 
 std::optional<double> LayerPart::evenSteps() const {

@@ -1,5 +1,8 @@
 #include "core/model/json_rows.h"
 
+#include <cstdio>
+#include <cstdlib>
+
 namespace poscope {
 
 using Kind = JsonValue::Kind;
@@ -47,6 +50,11 @@ Result<void> JsonRows::checkList() const {
     return problem("value", "[]", document_.root.offset);
   }
   return {};
+}
+
+void endFor(const Error& error) {
+  std::fprintf(stderr, "%s\n", renderPlain(error.text, Language::english).c_str());
+  std::abort();
 }
 
 }  // namespace poscope

@@ -100,4 +100,16 @@ class JsonRows {
   std::string_view fileName_;
 };
 
+/// Ends the program with the message: of a shipped file it is our own mistake.
+[[noreturn]] void endFor(const Error& error);
+
+/// What a shipped file holds; ends the program with the message where it does not parse.
+template <typename Row>
+[[nodiscard]] std::vector<Row> shippedRows(Result<std::vector<Row>> rows) {
+  if (!rows) {
+    endFor(rows.error());
+  }
+  return *std::move(rows);
+}
+
 }  // namespace poscope

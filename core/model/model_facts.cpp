@@ -1,8 +1,6 @@
 #include "core/model/model_facts.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "core/base/embedded.h"
 #include "core/model/json_rows.h"
@@ -32,13 +30,7 @@ std::vector<ModelFacts> loadFacts() {
   const auto files = embeddedModels();
   const auto file = std::find_if(files.begin(), files.end(),
                                  [](const EmbeddedFile& each) { return each.name == kFile; });
-  auto facts = parseModelFacts(file == files.end() ? std::string_view() : file->text, kFile);
-  if (!facts) {
-    const std::string message = renderPlain(facts.error().text, Language::english);
-    std::fprintf(stderr, "%s\n", message.c_str());
-    std::abort();
-  }
-  return *std::move(facts);
+  return shippedRows(parseModelFacts(file == files.end() ? std::string_view() : file->text, kFile));
 }
 
 }  // namespace

@@ -274,6 +274,13 @@ void widenRange(const CellSource& source, Quantity quantity, std::int64_t row,
   }
 }
 
+Axis wholeAxis(Text title, DataName data, std::int64_t first, std::int64_t last) {
+  Axis axis{std::move(title), static_cast<double>(first) - 0.5, static_cast<double>(last) + 0.5,
+            AxisScale::linear, AxisTicks::integers};
+  axis.data = std::move(data);
+  return axis;
+}
+
 double niceLimit(double largest, double fallback) {
   return largest > 0 ? niceAbove(largest) : fallback;
 }

@@ -21,6 +21,9 @@ namespace poscope {
 /// reference.
 [[nodiscard]] std::vector<Quantity> quantitiesOnScale(Side shown);
 
+/// An axis of whole numbers, half a step wider than first..last.
+[[nodiscard]] Axis wholeAxis(Text title, DataName data, std::int64_t first, std::int64_t last);
+
 /// Adds to a figure what it says and shows of one side.
 using SideMaker = std::function<Result<void>(Figure& figure, Side side)>;
 

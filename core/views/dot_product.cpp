@@ -143,10 +143,7 @@ class ProfileInspection final : public Inspection {
 };
 
 Axis positionAxis(const Picture& picture, Text title, std::string name) {
-  Axis axis{std::move(title), static_cast<double>(picture.start) - 0.5,
-            static_cast<double>(picture.last()) + 0.5, AxisScale::linear, AxisTicks::integers};
-  axis.data = {std::move(name), "tokens"};
-  return axis;
+  return wholeAxis(std::move(title), {std::move(name), "tokens"}, picture.start, picture.last());
 }
 
 PlotPanel matrixPanel(const std::shared_ptr<const Picture>& picture, Side shown) {

@@ -70,17 +70,11 @@ void mark(Detail& detail, double x, double y) {
 }
 
 Axis positionAxis(const LearnedTable& table, Text title, const char* name) {
-  Axis axis{std::move(title), -0.5, static_cast<double>(table.shown) - 0.5, AxisScale::linear,
-            AxisTicks::integers};
-  axis.data = {name, "tokens"};
-  return axis;
+  return wholeAxis(std::move(title), {name, "tokens"}, 0, table.shown - 1);
 }
 
 Axis columnAxis(const LearnedTable& table) {
-  Axis axis{"learned.axis.column", -0.5, static_cast<double>(table.dim) - 0.5, AxisScale::linear,
-            AxisTicks::integers};
-  axis.data = {"column"};
-  return axis;
+  return wholeAxis("learned.axis.column", {"column"}, 0, table.dim - 1);
 }
 
 std::string ofTable(const LearnedTable& table) {
@@ -106,15 +100,14 @@ ColourScale symmetric(double limit, Text title) {
 }
 
 // Where the table has no rows, said in words beside the hatch.
-void addEnd(PlotPanel& panel, const LearnedTable& table, double y) {
+void addEnd(PlotPanel& panel, const LearnedTable& table, double x) {
   if (table.shown > table.positions()) {
     const auto first = static_cast<double>(table.positions());
-    panel.layers.emplace_back(NoteLayer{0,
+    panel.layers.emplace_back(NoteLayer{x,
                                         0.5 * (first + static_cast<double>(table.shown)),
                                         {"learned.note.end", {{"first", table.positions()}}},
                                         {},
                                         ColourRole::neutral});
-    std::get<NoteLayer>(panel.layers.back()).x = y;
   }
 }
 
@@ -292,10 +285,7 @@ PlotPanel profilePanel(const Table& table) {
 // Which waves columns hold.
 
 Axis cyclesAxis(const LearnedTable& table) {
-  Axis axis{"learned.axis.cycles", 0.5, static_cast<double>(table.waves()) - 0.5, AxisScale::linear,
-            AxisTicks::integers};
-  axis.data = {"cycles"};
-  return axis;
+  return wholeAxis("learned.axis.cycles", {"cycles"}, 1, table.waves() - 1);
 }
 
 Detail waveDetail(const LearnedTable& table, std::int64_t cycles, std::int64_t column) {

@@ -70,13 +70,10 @@ PlotPanel panelOf(const Picture& picture, Side shown) {
   const auto start = static_cast<double>(picture.start);
   PlotPanel panel;
   panel.name = "table";
-  panel.x = {"sinusoidal.axis.dimension", -0.5, static_cast<double>(source->columns()) - 0.5,
-             AxisScale::linear, AxisTicks::integers};
-  panel.y = {"axis.position", start - 0.5, start + static_cast<double>(source->rows()) - 0.5,
-             AxisScale::linear, AxisTicks::integers};
+  panel.x = wholeAxis("sinusoidal.axis.dimension", {"dimension"}, 0, source->columns() - 1);
+  panel.y = wholeAxis("axis.position", {"position", "tokens"}, picture.start,
+                      picture.start + source->rows() - 1);
   panel.y.downward = true;
-  panel.x.data = {"dimension"};
-  panel.y.data = {"position", "tokens"};
   HeatLayer heat;
   heat.name = "table";
   heat.source = source;

@@ -78,8 +78,6 @@ struct PitfallAnswer {
 /// `now`, and readings of every layer that has a name and a label.
 [[nodiscard]] PlotPanel pitfallPlot(std::string name, Text title, Axis x, Axis y,
                                     std::vector<PointLayer> layers, double now);
-/// An axis of whole numbers, half a step wider than first..last.
-[[nodiscard]] Axis wholeAxis(Text title, DataName data, std::int64_t first, std::int64_t last);
 [[nodiscard]] Axis valueAxis(Text title, DataName data);
 /// Marks what has no number along the upper edge of `panel`; nothing where `places` is empty.
 void addLostMarks(PlotPanel& panel, Text label, std::vector<double> places);

@@ -56,13 +56,6 @@ PointLayer pitfallPoints(std::string name, Text label, ColourRole role, Mark mar
   return layer;
 }
 
-Axis wholeAxis(Text title, DataName data, std::int64_t first, std::int64_t last) {
-  Axis axis{std::move(title), static_cast<double>(first) - 0.5, static_cast<double>(last) + 0.5,
-            AxisScale::linear, AxisTicks::integers};
-  axis.data = std::move(data);
-  return axis;
-}
-
 Axis valueAxis(Text title, DataName data) {
   Axis axis;
   axis.title = std::move(title);
