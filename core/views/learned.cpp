@@ -206,7 +206,7 @@ View learnedView() {
       joinSchemas({{withOwnWords(choiceParameter(kPicture, pictures.front(), pictures)), length,
                     onlyWhere(withOwnWords(integerParameter(kColumn, 0, 0, kMostShown - 1)),
                               kPicture, {"table", "spectrum"}),
-                    onlyWhere(withOwnWords(integerParameter(kPosition, 128, 0, kMostShown - 1)),
+                    onlyWhere(withOwnWords(integerParameter(kPosition, 100, 0, kMostShown - 1)),
                               kPicture, {"similarity"}),
                     rareParameter(integerParameter(parameter::kSeed, 0, 0, 4294967295.0))},
                    modelContextParameters()});
