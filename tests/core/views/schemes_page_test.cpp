@@ -81,7 +81,7 @@ void SchemesPageTest::finding_countsTheListedModels() {
   QCOMPARE(integerFact(figure, "newer"), static_cast<std::int64_t>(newer));
   QCOMPARE(lastOther, std::string("2023-09"));  // Baichuan2 13B.
   QCOMPARE(words(figure.finding.sentence),
-           QString("%1 of %2 listed models use RoPE, among them all %3 that came after 2023-09")
+           QString("%1 of %2 listed models use RoPE, among them all %3 that came after 2023/09")
                .arg(rope)
                .arg(modelFacts().size())
                .arg(newer));
