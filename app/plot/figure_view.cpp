@@ -89,6 +89,7 @@ class FigureView::Private {
   void describe(QWidget& widget, const Panel& panel) const;
   [[nodiscard]] int placeContents() const;
   void arrangeRest(const std::vector<std::size_t>& shown);
+  [[nodiscard]] int leastWidthOf(const std::vector<std::size_t>& shown) const;
   void followHeadings();
   void endGesture(const PanelCanvas& canvas);
   void tellWindow();
@@ -140,10 +141,12 @@ FigureView::Private::Private(FigureView* view, SharedCursor* sharedCursor)
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setWidget(content);
-  QObject::connect(scroll->verticalScrollBar(), &QScrollBar::valueChanged, owner, [this] {
-    followHeadings();
-    emit owner->moved();
-  });
+  for (const QScrollBar* bar : {scroll->verticalScrollBar(), scroll->horizontalScrollBar()}) {
+    QObject::connect(bar, &QScrollBar::valueChanged, owner, [this] {
+      followHeadings();
+      emit owner->moved();
+    });
+  }
   soon_.setSingleShot(true);
   soon_.setInterval(0);
   if (shared != nullptr) {
@@ -230,7 +233,7 @@ PanelWidget* FigureView::Private::makeWords(const Panel& panel) {
       return;
     }
     const QPoint at = words->mapTo(content, place.center());
-    scroll->ensureVisible(at.x(), at.y(), 0, place.height() / 2 + kScrollMargin);
+    scroll->ensureVisible(at.x(), at.y(), place.width() / 2, place.height() / 2 + kScrollMargin);
   });
   return words;
 }
@@ -441,6 +444,16 @@ void FigureView::Private::arrange() {
   followHeadings();
 }
 
+// What no line of tables, bits or code is cut in.
+int FigureView::Private::leastWidthOf(const std::vector<std::size_t>& shown) const {
+  double width = 0;
+  for (const std::size_t k : shown) {
+    width = items_[k].words == nullptr ? width : std::max(width, items_[k].words->leastWidth());
+  }
+  return static_cast<int>(std::ceil(width));
+}
+
+// A page that is too narrow for its tables scrolls sideways.
 void FigureView::Private::arrangeRest(const std::vector<std::size_t>& shown) {
   const auto words = [&](std::size_t k) { return items_[shown[k]].words; };
   const PanelNeeds needs{
@@ -455,17 +468,23 @@ void FigureView::Private::arrangeRest(const std::vector<std::size_t>& shown) {
   for (const std::size_t k : shown) {
     panels.push_back(&figure->panels[k]);
   }
-  const QSize whole = scroll->size();
+  const int least = leastWidthOf(shown);
+  const bool narrow = least > scroll->width();
+  const int below = narrow ? scroll->horizontalScrollBar()->sizeHint().height() : 0;
+  const QSize whole(std::max(scroll->width(), least), scroll->height() - below);
   const double share = pictureFirst ? 1 : kPictureShare;
   const double picture = share * owner->width() * owner->height();
   std::vector<QRectF> areas = arrangeInWindow(panels, whole, picture, needs);
   const bool scrolls = arrangedHeight(areas) > whole.height() + 0.5;
   const int bar = scrolls ? scroll->verticalScrollBar()->sizeHint().width() : 0;
+  const int width = std::max(scroll->width() - bar, least);
   if (scrolls) {
-    areas = arrangeInWindow(panels, QSizeF(whole.width() - bar, whole.height()), picture, needs);
+    areas = arrangeInWindow(panels, QSizeF(width, whole.height()), picture, needs);
   }
   scroll->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-  content->resize(whole.width() - bar,
+  scroll->setHorizontalScrollBarPolicy(width > scroll->width() - bar ? Qt::ScrollBarAlwaysOn
+                                                                     : Qt::ScrollBarAlwaysOff);
+  content->resize(width,
                   std::max(whole.height(), static_cast<int>(std::ceil(arrangedHeight(areas)))));
   for (std::size_t k = 0; k < shown.size(); ++k) {
     PanelCanvas* canvas = items_[shown[k]].canvas;
@@ -527,6 +546,7 @@ bool FigureView::Private::showAs(const Private& other) {
     }
   }
   scroll->verticalScrollBar()->setValue(other.scroll->verticalScrollBar()->value());
+  scroll->horizontalScrollBar()->setValue(other.scroll->horizontalScrollBar()->value());
   return another;
 }
 
@@ -536,6 +556,7 @@ void FigureView::Private::mirror(const Private& other) {
   }
   scroll->setGeometry(other.scroll->geometry());
   scroll->setVerticalScrollBarPolicy(other.scroll->verticalScrollBarPolicy());
+  scroll->setHorizontalScrollBarPolicy(other.scroll->horizontalScrollBarPolicy());
   content->resize(other.content->size());
   for (std::size_t k = 0; k < items_.size(); ++k) {
     PanelCanvas* const canvas = items_[k].canvas;
@@ -828,7 +849,9 @@ bool FigureView::scrolls() const {
 
 void FigureView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  d_->arrange();
+  if (!d_->plotsOnly) {  // Its plots lie where those of another view are.
+    d_->arrange();
+  }
   emit moved();
 }
 

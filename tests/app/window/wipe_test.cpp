@@ -72,11 +72,12 @@ QImage pictureOf(const CountedPage& page, Side side) {
                                                                   : QImage();
 }
 
+// With Ctrl: the page may be one that scrolls.
 void turnWheel(FigureView& view, const QPoint& place, int notches) {
   QWidget* const target = view.childAt(place);
   const QPoint at = target->mapFrom(&view, place);
   QWheelEvent event(at, target->mapToGlobal(QPointF(at)), {}, {0, 120 * notches}, Qt::NoButton,
-                    Qt::NoModifier, Qt::NoScrollPhase, false);
+                    Qt::ControlModifier, Qt::NoScrollPhase, false);
   QApplication::sendEvent(target, &event);
 }
 
@@ -121,7 +122,9 @@ class WipeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(page.ready(), 60000);
     QVERIFY(wipe(page));
     QStringList names;
-    for (const QLabel* label : page.card.plot().findChildren<QLabel*>()) {
+    const auto labels =
+        page.card.plot().findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    for (const QLabel* label : labels) {
       if (label->isVisible()) {
         const bool left = label->geometry().right() < page.card.wipe().line()->across();
         names << (left ? QStringLiteral("left: ") : QStringLiteral("right: ")) + label->text();

@@ -112,7 +112,8 @@ void LearnedPageTest::similarity_isTheCosine() {
   QVERIFY(std::abs(source.value(7, 7, Quantity::a) - 1) < 1e-12);
   QVERIFY(std::abs(source.value(7, 300, Quantity::a) - cosine(7, 300)) < 1e-12);
   QVERIFY(std::isnan(source.value(7, 512, Quantity::a)));
-  const auto& curve = std::get<PointLayer>(panelOf<PlotPanel>(figure, "profile").layers.back());
+  const auto profile = panelOf<PlotPanel>(figure, "profile");
+  const auto& curve = std::get<PointLayer>(profile.layers.back());
   QCOMPARE(curve.x.size(), std::size_t{512});
   QVERIFY(std::abs(curve.y[300] - cosine(7, 300)) < 1e-12);
 }
