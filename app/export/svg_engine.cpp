@@ -74,7 +74,7 @@ QByteArray rectData(const QRectF& rect) {
 QByteArray colourAttribute(const QByteArray& name, const QColor& colour) {
   QByteArray text = ' ' + name + "=\"" + colour.name(QColor::HexRgb).toLatin1() + '"';
   if (colour.alpha() < 255) {
-    text += ' ' + name + "-opacity=\"" + number(colour.alphaF()) + '"';
+    text += ' ' + name + "-opacity=\"" + number(static_cast<double>(colour.alphaF())) + '"';
   }
   return text;
 }

@@ -162,10 +162,12 @@ double CodeWidget::naturalWidth() const {
   return widest;
 }
 
-// Where only the longest lines are broken.
+// Where only the longest lines are broken, of short code none.
 double CodeWidget::leastWidth() const {
   constexpr double kUnbroken = 0.75;
-  return kUnbroken * naturalWidth();
+  constexpr double kShort = 420;
+  const double natural = naturalWidth();
+  return std::max(kUnbroken * natural, std::min(natural, kShort));
 }
 
 double CodeWidget::layOut(double width) {
