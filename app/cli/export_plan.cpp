@@ -203,7 +203,8 @@ Result<bool> applyModel(State& state, Inputs& inputs, const std::string& path, S
 Result<bool> applyTable(State& state, Inputs& inputs, const std::string& path) {
   POSCOPE_TRY(const auto arrays, inspectTensors(path));
   POSCOPE_TRY(const auto file, openTableFile(path, {}));
-  POSCOPE_TRY(state, withTable(std::move(state), *findView(state.view), file, arrays));
+  const View& view = *findView(state.view);
+  POSCOPE_TRY(state, withTable(std::move(state), view, file, arrays));
   inputs.table = std::make_shared<const TableFile>(file);
   return true;
 }

@@ -40,6 +40,9 @@ bool isContents(const Panel& panel) {
 class FigureView::Private {
  public:
   Private(FigureView* owner, SharedCursor* shared);
+  Private(const Private&) = delete;
+  Private& operator=(const Private&) = delete;
+  ~Private();
 
   void setFigure(std::shared_ptr<const Figure> figure, const std::optional<Zoom>& window);
   void clear();
@@ -159,6 +162,17 @@ FigureView::Private::Private(FigureView* view, SharedCursor* sharedCursor)
     });
   }
   QObject::connect(&soon_, &QTimer::timeout, owner, [this] { requestCells(); });
+}
+
+// The widgets live a little longer, and what has the keyboard tells that it loses it.
+FigureView::Private::~Private() {
+  for (const Item& item : items_) {
+    QObject* const widget =
+        item.canvas != nullptr ? static_cast<QObject*>(item.canvas) : item.words;
+    widget->disconnect(owner);
+  }
+  scroll->verticalScrollBar()->disconnect(owner);
+  scroll->horizontalScrollBar()->disconnect(owner);
 }
 
 PanelCanvas* FigureView::Private::mainCanvas() const {
