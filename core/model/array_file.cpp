@@ -34,7 +34,7 @@ bool startsAsSafetensors(std::string_view start) {
 
 // The values as they follow in the file, piece by piece: no second copy of a large array.
 Result<std::vector<double>> fileValues(const NamedFile& source, const ArrayInfo& info,
-                                       const ElementType& type) {
+                                       const ElementType& type, const std::stop_token& stop) {
   constexpr std::uint64_t kPiece = 8U << 20U;  // Whole elements, whatever their type.
   POSCOPE_TRY(const auto opened, PlainFile::open(source));
   POSCOPE_CHECK(opened.check(info.begin, info.bytes));
@@ -42,6 +42,9 @@ Result<std::vector<double>> fileValues(const NamedFile& source, const ArrayInfo&
   values.reserve(static_cast<std::size_t>(info.bytes) / static_cast<std::size_t>(type.bits / 8));
   std::vector<char> piece;
   for (std::uint64_t done = 0; done < info.bytes; done += kPiece) {
+    if (stop.stop_requested()) {
+      return cancelled();
+    }
     piece.resize(static_cast<std::size_t>(std::min(kPiece, info.bytes - done)));
     POSCOPE_CHECK(opened.read(info.begin + done, piece));
     decodeElements(type, piece, info.bigEndian, values);
@@ -144,14 +147,15 @@ Result<const ElementType*> readableType(const NamedFile& source, const ArrayInfo
   return type;
 }
 
-Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& info) {
+Result<std::vector<double>> readArray(const NamedFile& source, const ArrayInfo& info,
+                                      const std::stop_token& stop) {
   POSCOPE_TRY(const ElementType* const type, readableType(source, info));
   if (*elementCount(info.shape) > kLargestArrayValues) {
     return fileError(
         Text("model.array.too_many", {{"file", source.name}, {"limit", kLargestArrayValues}}));
   }
   try {
-    auto values = fileValues(source, info, *type);
+    auto values = fileValues(source, info, *type, stop);
     return values && info.fortranOrder ? rowMajor(*values, info.shape) : values;
   } catch (const std::bad_alloc&) {
     return internalError(Text("model.array.memory", {{"file", source.name}}));

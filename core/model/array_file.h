@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,7 +57,8 @@ inline constexpr std::int64_t kLargestArrayValues = std::int64_t{1} << 27;
 /// The array's values in row-major order, product(shape) of them: bytes swapped, Fortran order
 /// turned, small floats decoded. 64-bit integers beyond 2^53 are rounded to the nearest double.
 /// Errors: a type that holds no real numbers, too many values, a file that has changed since it was
-/// inspected.
-[[nodiscard]] Result<std::vector<double>> readArray(const NamedFile& file, const ArrayInfo& info);
+/// inspected; cancelled.
+[[nodiscard]] Result<std::vector<double>> readArray(const NamedFile& file, const ArrayInfo& info,
+                                                    const std::stop_token& stop = {});
 
 }  // namespace poscope

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/model/learned_rows.h"
+
 namespace poscope {
 namespace {
 
@@ -13,11 +15,6 @@ struct TensorKindRow {
   bool (*named)(std::string_view name);
   bool (*shaped)(const Axes& axes);  ///< Without those of size 1.
 };
-
-std::string_view withoutWeight(std::string_view name) {
-  constexpr std::string_view kWeight = ".weight";
-  return name.ends_with(kWeight) ? name.substr(0, name.size() - kWeight.size()) : name;
-}
 
 // In the order of TensorKind.
 constexpr TensorKindRow kRows[] = {
@@ -33,6 +30,13 @@ constexpr TensorKindRow kRows[] = {
     {TensorKind::kerple, "*.bias_p, *.bias_a [heads, 1, 1]",
      [](std::string_view name) { return lastPart(name) == "bias_p"; },
      [](const Axes& axes) { return axes.size() <= 1; }},
+    {TensorKind::learnedRows,
+     "*.wpe.weight, *.position_embeddings.weight, *.embed_positions.weight, *.pos_embed "
+     "[rows, width]",
+     isLearnedRowsName,
+     [](const Axes& axes) {
+       return axes.size() == 2 && *std::min_element(axes.begin(), axes.end()) > 0;
+     }},
     {TensorKind::rotaryTable, "cos, sin [positions, width]", [](std::string_view) { return true; },
      [](const Axes&) { return true; }}};
 
@@ -92,6 +96,11 @@ std::vector<std::int64_t> longAxes(const ArrayInfo& info) {
   std::copy_if(info.shape.begin(), info.shape.end(), std::back_inserter(axes),
                [](std::int64_t size) { return size != 1; });
   return axes;
+}
+
+std::string_view withoutWeight(std::string_view name) {
+  constexpr std::string_view kWeight = ".weight";
+  return name.ends_with(kWeight) ? name.substr(0, name.size() - kWeight.size()) : name;
 }
 
 std::string_view lastPart(std::string_view name) {

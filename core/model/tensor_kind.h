@@ -14,6 +14,7 @@ namespace poscope {
 enum class TensorKind {
   t5Bias,       ///< A bias for each bucket and head: [buckets, heads].
   kerple,       ///< p of KERPLE for each head; its a is beside it.
+  learnedRows,  ///< A table of learned positions: [rows, width], see learned_rows.h.
   rotaryTable,  ///< A dumped cos/sin table, whatever it is called: who reads it says what it lacks.
 };
 
@@ -36,6 +37,9 @@ enum class TensorKind {
 
 /// A shape without its axes of size 1.
 [[nodiscard]] std::vector<std::int64_t> longAxes(const ArrayInfo& info);
+
+/// A tensor's name without ".weight" at its end.
+[[nodiscard]] std::string_view withoutWeight(std::string_view name);
 
 /// The part of a tensor's name behind its last point.
 [[nodiscard]] std::string_view lastPart(std::string_view name);

@@ -77,17 +77,13 @@ Axis columnAxis(const LearnedTable& table) {
   return wholeAxis("learned.axis.column", {"column"}, 0, table.dim - 1);
 }
 
-std::string ofTable(const LearnedTable& table) {
-  return "example, seed " + std::to_string(table.seed);
-}
-
 HeatLayer heatOf(const LearnedTable& table, const char* name,
                  std::shared_ptr<const CellSource> source) {
   HeatLayer heat;
   heat.name = name;
   heat.source = std::move(source);
   heat.data = {name};
-  heat.of = ofTable(table);
+  heat.of = table.owner;
   return heat;
 }
 
@@ -138,7 +134,7 @@ PointLayer curveOf(const LearnedTable& table, const char* name, Text label, Colo
   curve.label = std::move(label);
   curve.role = role;
   curve.mark = Mark::line;
-  curve.of = ofTable(table);
+  curve.of = table.owner;
   return curve;
 }
 

@@ -1,7 +1,9 @@
 #include "core/views/opened_tensors.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/base/numbers.h"
 #include "core/base/suggestion.h"
 
 namespace poscope {
@@ -14,6 +16,16 @@ std::string expectedTensors(const View& view) {
     all += (all.empty() ? "" : "; ") + std::string(tensorPattern(reading.kind));
   }
   return all;
+}
+
+// "[3, 17]": where the value of a place in row-major order stands.
+std::string indexText(const std::vector<std::int64_t>& shape, std::int64_t at) {
+  std::vector<std::int64_t> index(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    index[axis] = at % shape[axis];
+    at /= shape[axis];
+  }
+  return shapeText(index);
 }
 
 // The same page without a file.
@@ -60,8 +72,51 @@ Result<State> withTable(State state, const View& view, const TableFile& file,
   return state;
 }
 
-Result<std::vector<double>> OpenedTensors::values(const ArrayInfo& info) const {
-  return readArray({file->path, file->name}, info);
+const NumberFormat* formatOf(const ArrayInfo& info) {
+  const NumberFormat* const format = findFormat(info.readAs.empty() ? info.dtype : info.readAs);
+  return format != nullptr && format->kind == FormatKind::floating ? format : nullptr;
+}
+
+std::string shapeText(const std::vector<std::int64_t>& shape) {
+  std::string all = "[";
+  for (const std::int64_t size : shape) {
+    all += (all.size() > 1 ? ", " : "") + std::to_string(size);
+  }
+  return all + "]";
+}
+
+Result<std::vector<double>> OpenedTensors::values(const ArrayInfo& info,
+                                                  const std::stop_token& stop) const {
+  const NumberFormat* const format = formatOf(info);
+  if (format == nullptr) {
+    return fileError({"state.error.tensor_type",
+                      {{"file", file->name}, {"tensor", info.name}, {"type", info.dtype}}});
+  }
+  ArrayInfo read = info;
+  read.dtype = format->id;
+  POSCOPE_TRY(auto numbers, readArray({file->path, file->name}, read, stop));
+  const auto wrong = std::find_if(numbers.begin(), numbers.end(),
+                                  [](double value) { return !std::isfinite(value); });
+  if (wrong != numbers.end()) {
+    return fileError({"state.error.tensor_number",
+                      {{"file", file->name},
+                       {"tensor", info.name},
+                       {"value", exactDecimal(*wrong)},
+                       {"index", indexText(info.shape, wrong - numbers.begin())}}});
+  }
+  return numbers;
+}
+
+std::vector<Text> OpenedTensors::readAsNotes(const ArrayInfo& info) const {
+  return info.readAs.empty()
+             ? std::vector<Text>()
+             : std::vector<Text>{
+                   {"state.note.read_as",
+                    {{"file", file->name}, {"type", info.dtype}, {"format", info.readAs}}}};
+}
+
+std::string OpenedTensors::of(const ArrayInfo& info) const {
+  return file->name + " " + info.name;
 }
 
 Result<std::optional<OpenedTensors>> openedTensors(const Params& params,
@@ -87,6 +142,31 @@ Result<ArrayInfo> chosenTensor(const OpenedTensors& opened, const Params& params
   }
   return fileError(unknownName("state.error.tensor", name, namesOf(tensors, &ArrayInfo::name),
                                {{"file", opened.file->name}}));
+}
+
+std::optional<TablePanel> tensorChoice(const OpenedTensors& opened, TensorKind kind,
+                                       const ArrayInfo& chosen) {
+  const std::vector<ArrayInfo> tensors = tensorsOfKind(opened.arrays, kind);
+  if (tensors.size() < 2) {
+    return std::nullopt;
+  }
+  TablePanel table;
+  table.name = "tensors";
+  table.title = {"state.tensors", {{"file", opened.file->name}}};
+  table.columns = {{"state.missing.tensor", {"tensor"}},
+                   {"state.tensors.shape", {"shape"}},
+                   {"state.tensors.format", {"format"}}};
+  table.worth = PanelWorth::extra;
+  table.spareColumns = {2, 1};
+  const auto cell = [](const std::string& words) {
+    return TableCell{Text::verbatim(words), TextRole::plain, {}, words};
+  };
+  for (const ArrayInfo& info : tensors) {
+    table.rows.push_back({{cell(info.name), cell(shapeText(info.shape)), cell(info.dtype)},
+                          {std::string(parameter::kTensor.name), info.name},
+                          info.name == chosen.name});
+  }
+  return table;
 }
 
 std::optional<Figure> askForFile(const View& view, const Params& params, const Inputs& inputs) {

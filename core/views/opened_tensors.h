@@ -24,9 +24,21 @@ struct OpenedTensors {
   std::shared_ptr<const TableFile> file;
   ArrayFile arrays;
 
-  /// The values of a tensor of `arrays`, in row-major order. Errors: those of readArray.
-  [[nodiscard]] Result<std::vector<double>> values(const ArrayInfo& info) const;
+  /// The values of a tensor of `arrays`, in row-major order: finite numbers of a floating format;
+  /// numpy's "V2" counts as bf16, which readAsNotes() says. Errors: those of readArray; of kind
+  /// file for other numbers, naming the first one.
+  [[nodiscard]] Result<std::vector<double>> values(const ArrayInfo& info,
+                                                   const std::stop_token& stop = {}) const;
+  /// What a page says of values whose format the file does not name.
+  [[nodiscard]] std::vector<Text> readAsNotes(const ArrayInfo& info) const;
+  /// "model.safetensors wpe.weight", for data files.
+  [[nodiscard]] std::string of(const ArrayInfo& info) const;
 };
+
+/// The format of a tensor's numbers; nullptr for integers and what can't be read.
+[[nodiscard]] const NumberFormat* formatOf(const ArrayInfo& info);
+/// "[1024, 768]".
+[[nodiscard]] std::string shapeText(const std::vector<std::int64_t>& shape);
 
 /// The file that the parameters name and the context has, its header read; nullopt where they name
 /// none. Errors: of kind file where it can't be read or has changed since it was opened.
@@ -37,6 +49,10 @@ struct OpenedTensors {
 /// file, name those there are.
 [[nodiscard]] Result<ArrayInfo> chosenTensor(const OpenedTensors& opened, const Params& params,
                                              TensorKind kind);
+
+/// The tensors of a kind, where the file has several: a click sets the parameter `tensor`.
+[[nodiscard]] std::optional<TablePanel> tensorChoice(const OpenedTensors& opened, TensorKind kind,
+                                                     const ArrayInfo& chosen);
 
 /// A page whose file (parameters `file` and `file_hash`) is not here: it asks for it. nullopt where
 /// none is named, or the one that is named is here. buildFigure asks for every view.

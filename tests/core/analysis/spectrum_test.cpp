@@ -73,7 +73,7 @@ void SpectrumTest::powerShares_ofAWave_areAllAtItsCycles() {
 
 void SpectrumTest::powerShares_ofNoise_areThoseOfTheDefinition_data() {
   QTest::addColumn<int>("length");
-  for (const int length : {2, 3, 16, 17, 100, 197, 512}) {
+  for (const int length : {2, 3, 16, 17, 100, 197, 512, 514, 1009}) {
     QTest::addRow("%d", length) << length;
   }
 }

@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/model/learned_rows.h"
 #include "core/model/tensor_kind.h"
 #include "tests/core/model/tensor_files.h"
 
@@ -47,6 +48,14 @@ class TensorKindTest : public QObject {
     row("sequential.2.attention.rpe.bias_p", {8, 1, 1}, TensorKind::kerple);
     row("bias_a", {8, 1, 1}, TensorKind::rotaryTable);  // Without its p.
     row("bias_p", {8, 64}, TensorKind::rotaryTable);
+    row("wpe.weight", {1024, 768}, TensorKind::learnedRows);
+    row("bert.embeddings.position_embeddings.weight", {512, 768}, TensorKind::learnedRows);
+    row("model.decoder.embed_positions.weight", {2050, 768}, TensorKind::learnedRows);
+    row("pos_embed", {1, 197, 768}, TensorKind::learnedRows);
+    row("bert.embeddings.position_ids", {1, 512}, TensorKind::rotaryTable);
+    row("pos_embed", {2, 197, 768}, TensorKind::rotaryTable);
+    row("wpe.weight", {1024}, TensorKind::rotaryTable);
+    row("wpe.weight", {0, 768}, TensorKind::rotaryTable);
     row("cos_cached", {4096, 64}, TensorKind::rotaryTable);
   }
 
@@ -61,6 +70,36 @@ class TensorKindTest : public QObject {
              static_cast<std::size_t>(kind == TensorKind::t5Bias ? 1 : 0));
     QCOMPARE(tensorsOfKind(file, TensorKind::kerple).size(),
              static_cast<std::size_t>(kind == TensorKind::kerple ? 1 : 0));
+  }
+
+  void toldFirstRow_goesByNameAndRows_data() {
+    QTest::addColumn<std::string>("name");
+    QTest::addColumn<std::int64_t>("rows");
+    QTest::addColumn<std::int64_t>("first");
+    const auto row = [](const char* name, std::int64_t rows, std::int64_t first) {
+      QTest::addRow("%s %lld", name, static_cast<long long>(rows))
+          << std::string(name) << rows << first;
+    };
+    row("model.decoder.embed_positions.weight", 2050, 2);              // OPT
+    row("model.encoder.embed_positions.weight", 1026, 2);              // BART
+    row("roberta.embeddings.position_embeddings.weight", 514, 2);      // RoBERTa
+    row("longformer.embeddings.position_embeddings.weight", 4098, 2);  // Longformer
+    row("bert.embeddings.position_embeddings.weight", 512, 0);         // BERT
+    row("model.decoder.embed_positions.weight", 448, 0);               // Whisper
+    row("model.encoder.embed_positions.weight", 1500, 0);              // Whisper
+    row("vit.embeddings.position_embeddings", 197, 0);                 // ViT
+    row("transformer.wpe.weight", 1026, 0);
+    row("pos_embed", 66, 0);
+    row("embed_positions.weight", 4, 0);
+    row("embed_positions.weight", 2, 0);
+    row("mine", 514, 0);
+  }
+
+  void toldFirstRow_goesByNameAndRows() {
+    QFETCH(std::string, name);
+    QFETCH(std::int64_t, rows);
+    QFETCH(std::int64_t, first);
+    QCOMPARE(toldFirstRow(name, rows), first);
   }
 
   // Who asks for a kind gets the array of a .npy by its shape; who asks what it is goes by the
