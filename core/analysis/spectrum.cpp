@@ -38,14 +38,14 @@ class Transform {
     }
   }
 
-  void forward(Waves& waves, const std::vector<double>& column) {
+  void forward(Waves& waves, const Waves& numbers) {
     if (chirp_.empty()) {
-      fft_.fwd(waves, column);
+      fft_.fwd(waves, numbers);
       return;
     }
     Waves padded(chirped_.size());
     for (std::size_t k = 0; k < n_; ++k) {
-      padded[k] = column[k] * chirp_[k];
+      padded[k] = numbers[k] * chirp_[k];
     }
     Waves product;
     fft_.fwd(product, padded);
@@ -81,31 +81,63 @@ class Transform {
   Waves chirped_;  ///< The transform of its mirrored conjugate.
 };
 
-std::vector<double> sharesOf(Transform& transform, std::vector<double> column) {
-  const std::size_t n = column.size();
-  const double mean = std::accumulate(column.begin(), column.end(), 0.0) / static_cast<double>(n);
+// About its mean, in units of its root mean square: two of them then share a transform without one
+// drowning in the other's last bits. Zeros where it is constant.
+std::vector<double> normalised(std::vector<double> column) {
+  const auto n = static_cast<double>(column.size());
+  const double mean = std::accumulate(column.begin(), column.end(), 0.0) / n;
+  double squares = 0;
   for (double& value : column) {
     value -= mean;
+    squares += value * value;
+  }
+  const double root = std::sqrt(squares / n);
+  // What is left of a constant by rounding is no wave: it is below the numbers' last bits.
+  const bool constant = root <= std::abs(mean) * std::numeric_limits<double>::epsilon();
+  for (double& value : column) {
+    value = constant ? 0 : value / root;
+  }
+  return column;
+}
+
+// Of a transform's |X_k|^2, k = 0..n/2.
+std::vector<double> sharesOf(std::vector<double> powers, std::size_t n) {
+  double whole = 0;
+  powers[0] = 0;
+  for (std::size_t k = 1; k < powers.size(); ++k) {
+    powers[k] *= 2 * k == n ? 1 : 2;
+    whole += powers[k];
+  }
+  for (double& power : powers) {
+    power = whole == 0 ? 0 : power / whole;
+  }
+  return powers;
+}
+
+// Two columns by one transform: one is the real part, the other the imaginary one.
+void transformTwo(Transform& transform, std::vector<double>& one, std::vector<double>& other) {
+  const std::size_t n = one.size();
+  one = normalised(std::move(one));
+  other = normalised(std::move(other));
+  Waves numbers(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    numbers[k] = {one[k], other[k]};
   }
   Waves waves;
-  transform.forward(waves, column);
-  std::vector<double> shares(n / 2 + 1, 0.0);
-  double whole = 0;
-  for (std::size_t k = 1; k < shares.size(); ++k) {
-    shares[k] = (2 * k == n ? 1 : 2) * std::norm(waves[k]);
-    whole += shares[k];
+  transform.forward(waves, numbers);
+  one.resize(n / 2 + 1);
+  other.resize(n / 2 + 1);
+  for (std::size_t k = 0; k < one.size(); ++k) {
+    const std::complex<double> mirrored = std::conj(waves[(n - k) % n]);
+    one[k] = std::norm(waves[k] + mirrored);
+    other[k] = std::norm(waves[k] - mirrored);
   }
-  // What is left of a constant by rounding is no wave: it is below the numbers' last bits.
-  const double scale = std::abs(mean) * std::numeric_limits<double>::epsilon();
-  const double least = std::pow(scale * static_cast<double>(n), 2);
-  for (double& share : shares) {
-    share = whole <= least ? 0 : share / whole;
-  }
-  return shares;
+  one = sharesOf(std::move(one), n);
+  other = sharesOf(std::move(other), n);
 }
 
 // Neighbours, so that rows are read and written in pieces.
-constexpr std::size_t kColumnsAtOnce = 16;
+constexpr std::size_t kColumnsAtOnce = 16;  // Even.
 
 /// Columns of a table, and where their shares go.
 struct Columns {
@@ -116,14 +148,15 @@ struct Columns {
   void transform(Transform& transform, std::size_t first) const {
     const std::size_t count = std::min(kColumnsAtOnce, width - first);
     const std::size_t rows = table.size() / width;
-    std::vector<std::vector<double>> columns(count, std::vector<double>(rows));
+    // The last one of an odd number shares its transform with zeros.
+    std::vector<std::vector<double>> columns(kColumnsAtOnce, std::vector<double>(rows));
     for (std::size_t row = 0; row < rows; ++row) {
       for (std::size_t c = 0; c < count; ++c) {
         columns[c][row] = table[row * width + first + c];
       }
     }
-    for (std::vector<double>& column : columns) {
-      column = sharesOf(transform, std::move(column));
+    for (std::size_t c = 0; c < count; c += 2) {
+      transformTwo(transform, columns[c], columns[c + 1]);
     }
     for (std::size_t k = 0; k < rows / 2 + 1; ++k) {
       for (std::size_t c = 0; c < count; ++c) {
@@ -137,7 +170,10 @@ struct Columns {
 
 std::vector<double> powerShares(std::span<const double> column) {
   Transform transform(column.size());
-  return sharesOf(transform, {column.begin(), column.end()});
+  std::vector<double> shares(column.begin(), column.end());
+  std::vector<double> zeros(column.size());
+  transformTwo(transform, shares, zeros);
+  return shares;
 }
 
 Result<std::vector<double>> columnSpectra(std::span<const double> table, std::int64_t columns,

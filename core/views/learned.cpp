@@ -27,6 +27,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kExampleRows = 512;
 constexpr std::int64_t kExampleColumns = 768;
 constexpr std::int64_t kMostShown = 1048576;
+constexpr std::string_view kSpectrum = "spectrum";
 constexpr const char* kTold = "told";  ///< The offset that name and rows tell.
 
 }  // namespace
@@ -57,12 +58,8 @@ double LearnedTable::meanShare(std::int64_t cycles) const {
   return sum / static_cast<double>(dim);
 }
 
-std::int64_t LearnedTable::strongest(std::int64_t of) const {
-  std::int64_t best = 1;
-  for (std::int64_t cycles = 2; cycles < waves(); ++cycles) {
-    best = share(cycles, of) > share(best, of) ? cycles : best;
-  }
-  return best;
+std::int64_t LearnedTable::strongest() const {
+  return std::max_element(columnShares.begin() + 1, columnShares.end()) - columnShares.begin();
 }
 
 namespace {
@@ -102,6 +99,27 @@ void measureWaves(LearnedTable& table) {
   }
 }
 
+// Waves of all columns where the picture is about them, or where they take less than a second.
+Result<void> transformColumns(LearnedTable& table, const Params& params,
+                              const ViewContext& context) {
+  constexpr std::size_t kMost = std::size_t{1} << 22;
+  if (params.text(kPicture) == kSpectrum || table.known().size() <= kMost) {
+    POSCOPE_TRY(table.spectra,
+                columnSpectra(table.known(), table.dim, context.progress, context.stop));
+    for (std::int64_t cycles = 0; cycles < table.waves(); ++cycles) {
+      table.columnShares.push_back(table.share(cycles, table.column));
+    }
+    measureWaves(table);
+    return {};
+  }
+  std::vector<double> column;
+  for (std::int64_t at = 0; at < table.positions(); ++at) {
+    column.push_back(table.value(at, table.column));
+  }
+  table.columnShares = powerShares(column);
+  return {};
+}
+
 // The row of position 0, of a table whose rows are there.
 Result<void> placeRows(LearnedTable& table, const Params& params) {
   constexpr std::int64_t kFewest = 2;  // Of one position there is nothing to compare.
@@ -132,11 +150,8 @@ Result<void> complete(LearnedTable& table, const Params& params, const ViewConte
                         {"last", table.dim - 1},
                         {"dim", table.dim}}});
   }
-  POSCOPE_TRY(table.spectra,
-              columnSpectra(table.known(), table.dim, context.progress, context.stop));
   measureSimilarities(table);
-  measureWaves(table);
-  return {};
+  return transformColumns(table, params, context);
 }
 
 LearnedTable exampleOf(const Params& params) {
@@ -204,8 +219,8 @@ std::vector<TextArgument> wordsOf(const LearnedTable& table) {
 }
 
 std::vector<Fact> factsOf(const LearnedTable& table) {
-  const bool built = !table.spectra.empty();
-  const std::int64_t strongest = built ? table.strongest(table.column) : 1;
+  const bool built = !table.columnShares.empty();
+  const std::int64_t strongest = built ? table.strongest() : 1;
   return {{"table_rows", table.rows},
           {"table_columns", table.dim},
           {"row_offset", table.offset},
@@ -213,9 +228,10 @@ std::vector<Fact> factsOf(const LearnedTable& table) {
           {"positions_without_row", std::max<std::int64_t>(0, table.shown - table.positions())},
           {"similarity_near", table.near},
           {"similarity_half", table.far},
-          {"half_power_cycles", table.halfCycles},
+          {"half_power_cycles",
+           table.spectra.empty() ? FactValue(std::string()) : FactValue(table.halfCycles)},
           {"column_cycles", strongest},
-          {"column_share", built ? table.share(strongest, table.column) : 0.0}};
+          {"column_share", built ? table.columnShares[static_cast<std::size_t>(strongest)] : 0.0}};
 }
 
 // The sentence of a picture; another one where its numbers are none, or no trained table's.
@@ -254,6 +270,9 @@ Figure figureOf(const std::shared_ptr<const LearnedTable>& table, const PictureR
   if (table->zeros > 0) {
     figure.notes.emplace_back("learned.note.zeros",
                               std::vector<TextArgument>{{"count", table->zeros}});
+  }
+  if (table->spectra.empty()) {
+    figure.notes.emplace_back("learned.note.waves");
   }
   picture.add(figure, table);
   return figure;

@@ -35,12 +35,14 @@ struct LearnedTable {
   std::int64_t position = 0;    ///< The one that others are compared with.
   std::int64_t column = 0;      ///< The one whose curves are drawn.
   std::vector<double> lengths;  ///< Of the vectors of positions, Euclidean.
-  std::vector<double> spectra;  ///< Cycles x columns, as columnSpectra gives them.
-  double near = 0;              ///< Mean cosine of positions one apart,
-  double far = 0;               ///< and half a table apart; NaN where no pair has one.
-  std::int64_t zeros = 0;       ///< Positions whose row is all zeros, which has no direction.
-  double power = 0;             ///< Sum of the mean shares: 0 where no column varies.
-  std::int64_t halfCycles = 1;  ///< So many cycles and fewer hold half of the mean power.
+  /// Cycles x columns, as columnSpectra gives them; empty where they are not asked for and many.
+  std::vector<double> spectra;
+  std::vector<double> columnShares;  ///< Those of `column`.
+  double near = 0;                   ///< Mean cosine of positions one apart,
+  double far = 0;                    ///< and half a table apart; NaN where no pair has one.
+  std::int64_t zeros = 0;            ///< Positions whose row is all zeros, which has no direction.
+  double power = 0;                  ///< Sum of the mean shares: 0 where no column varies.
+  std::int64_t halfCycles = 1;       ///< So many cycles and fewer hold half of the mean power.
 
   /// Positions that have a row.
   [[nodiscard]] std::int64_t positions() const { return rows - offset; }
@@ -59,8 +61,8 @@ struct LearnedTable {
   [[nodiscard]] double share(std::int64_t cycles, std::int64_t column) const;
   /// Over all columns that are no constants.
   [[nodiscard]] double meanShare(std::int64_t cycles) const;
-  /// The cycles that hold most of a column's power.
-  [[nodiscard]] std::int64_t strongest(std::int64_t column) const;
+  /// The cycles that hold most of the power of `column`.
+  [[nodiscard]] std::int64_t strongest() const;
 };
 
 /// The panels of the pictures: a heat map, and a curve of one row or column of it.

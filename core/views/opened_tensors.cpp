@@ -18,6 +18,15 @@ std::string expectedTensors(const View& view) {
   return all;
 }
 
+// "[1024, 768]".
+std::string axesText(const std::vector<std::int64_t>& shape) {
+  std::string all = "[";
+  for (const std::int64_t size : shape) {
+    all += (all.size() > 1 ? ", " : "") + std::to_string(size);
+  }
+  return all + "]";
+}
+
 // "[3, 17]": where the value of a place in row-major order stands.
 std::string indexText(const std::vector<std::int64_t>& shape, std::int64_t at) {
   std::vector<std::int64_t> index(shape.size());
@@ -25,7 +34,7 @@ std::string indexText(const std::vector<std::int64_t>& shape, std::int64_t at) {
     index[axis] = at % shape[axis];
     at /= shape[axis];
   }
-  return shapeText(index);
+  return axesText(index);
 }
 
 // The same page without a file.
@@ -75,14 +84,6 @@ Result<State> withTable(State state, const View& view, const TableFile& file,
 const NumberFormat* formatOf(const ArrayInfo& info) {
   const NumberFormat* const format = findFormat(info.readAs.empty() ? info.dtype : info.readAs);
   return format != nullptr && format->kind == FormatKind::floating ? format : nullptr;
-}
-
-std::string shapeText(const std::vector<std::int64_t>& shape) {
-  std::string all = "[";
-  for (const std::int64_t size : shape) {
-    all += (all.size() > 1 ? ", " : "") + std::to_string(size);
-  }
-  return all + "]";
 }
 
 Result<std::vector<double>> OpenedTensors::values(const ArrayInfo& info,
@@ -162,7 +163,7 @@ std::optional<TablePanel> tensorChoice(const OpenedTensors& opened, TensorKind k
     return TableCell{Text::verbatim(words), TextRole::plain, {}, words};
   };
   for (const ArrayInfo& info : tensors) {
-    table.rows.push_back({{cell(info.name), cell(shapeText(info.shape)), cell(info.dtype)},
+    table.rows.push_back({{cell(info.name), cell(axesText(info.shape)), cell(info.dtype)},
                           {std::string(parameter::kTensor.name), info.name},
                           info.name == chosen.name});
   }

@@ -37,8 +37,6 @@ struct OpenedTensors {
 
 /// The format of a tensor's numbers; nullptr for integers and what can't be read.
 [[nodiscard]] const NumberFormat* formatOf(const ArrayInfo& info);
-/// "[1024, 768]".
-[[nodiscard]] std::string shapeText(const std::vector<std::int64_t>& shape);
 
 /// The file that the parameters name and the context has, its header read; nullopt where they name
 /// none. Errors: of kind file where it can't be read or has changed since it was opened.

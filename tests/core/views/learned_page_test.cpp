@@ -58,6 +58,7 @@ class LearnedPageTest : public QObject {
   void file_cutShort_isRefused();
   void rowsOfZeros_haveNoDirection_andAreCounted();
   void columnsThatNeverChange_haveNoWaves();
+  void largeTable_hasTheWavesOfAllColumnsOnTheirPictureOnly();
 
  private:
   QString pathOf(const char* name) const { return folder_.filePath(name); }
@@ -361,6 +362,21 @@ void LearnedPageTest::columnsThatNeverChange_haveNoWaves() {
   QVERIFY(state);
   QVERIFY(words(figureOf(state->set("picture", "spectrum")).finding.sentence)
               .startsWith("No column changes along the 6 positions"));
+}
+
+void LearnedPageTest::largeTable_hasTheWavesOfAllColumnsOnTheirPictureOnly() {
+  auto state =
+      opened(written("large.safetensors", {numbered("wpe.weight", {2049, 2048})}), "learned");
+  QVERIFY(state);
+  const Figure table = figureOf(state);
+  QCOMPARE(std::get<std::string>(*findFact(table, "half_power_cycles")), std::string());
+  QVERIFY(words(table.notes.front()).startsWith("The table is large"));
+  const Figure waves = figureOf(state->set("picture", "spectrum"));
+  QVERIFY(integerFact(waves, "half_power_cycles") > 0);
+  QVERIFY(waves.notes.empty());
+  // Two columns share a transform there.
+  QCOMPARE(integerFact(waves, "column_cycles"), integerFact(table, "column_cycles"));
+  QVERIFY(std::abs(real(waves, "column_share") - real(table, "column_share")) < 1e-12);
 }
 
 QTEST_GUILESS_MAIN(LearnedPageTest)
