@@ -65,8 +65,11 @@ class Settings {
     }
   }
   // `prefix`: "a." in views, which compare two.
-  void addStages(const std::string& prefix, Scheme scheme) {
+  void addStages(const std::string& prefix, Scheme scheme, const ParameterSpec* spec = nullptr) {
     for (const StageSpec& stage : stagesOf(scheme)) {
+      if (spec != nullptr && decidedStage(*spec, stage.name()) != nullptr) {
+        continue;
+      }
       add(prefix + std::string(stage.name()), stageLabel(stage), stageSettings(stage));
     }
   }
@@ -202,7 +205,7 @@ std::vector<Candidate> exportSettingValues(const GivenWords& given) {
     }
     for (const ParameterSpec& spec : view->schema) {
       if (spec.type == ParameterType::recipe) {
-        settings.addStages(spec.name + ".", spec.scheme);
+        settings.addStages(spec.name + ".", spec.scheme, &spec);
       }
     }
   }

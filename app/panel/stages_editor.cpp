@@ -16,16 +16,20 @@ StagesEditor::StagesEditor(const EditorSource& source, QWidget* parent)
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(4);
   grid->setColumnStretch(1, 1);
-  for (const StageSpec& stage : stagesOf(source_.spec.scheme)) {
+  const auto stages = stagesOf(source_.spec.scheme);
+  for (std::size_t place = 0; place < stages.size(); ++place) {
+    const StageSpec& stage = stages[place];
+    if (decidedStage(source_.spec, stage.name()) != nullptr) {
+      continue;
+    }
     auto* label = new QLabel(this);
     auto* settings = new QuietCombo(this);
     label->setProperty("look", "muted");
     settings->setProperty("look", "small");
-    const int row = static_cast<int>(settings_.size());
+    const int row = static_cast<int>(rows_.size());
     grid->addWidget(label, row, 0);
     grid->addWidget(settings, row, 1);
-    labels_.push_back(label);
-    settings_.push_back(settings);
+    rows_.push_back({place, label, settings});
     const QString key = QString::fromStdString(prefix() + std::string(stage.name()));
     connect(settings, &QComboBox::activated, this, [this, settings, key](int index) {
       emit edited(key, settings->itemData(index).toString(), 0);
@@ -36,8 +40,8 @@ StagesEditor::StagesEditor(const EditorSource& source, QWidget* parent)
 
 void StagesEditor::setParams(const Params& params) {
   value_ = params.recipe({{source_.spec.name}});
-  for (std::size_t stage = 0; stage < settings_.size(); ++stage) {
-    settings_.at(stage)->chooseData(QString::fromStdString(value_.settings.at(stage)));
+  for (const Row& row : rows_) {
+    row.settings->chooseData(QString::fromStdString(value_.settings.at(row.stage)));
   }
 }
 
@@ -64,18 +68,17 @@ void StagesEditor::reset() {
 void StagesEditor::retranslate() {
   const Appearance& appearance = source_.appearance;
   const auto stages = stagesOf(source_.spec.scheme);
-  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
-    const QString word = appearance.say(stageLabel(stages[stage]));
-    labels_.at(stage)->setText(word);
-    QuietCombo* settings = settings_.at(stage);
-    settings->setAccessibleName(tr("%1, %2").arg(title(), word));
-    settings->clear();
-    for (const std::string& id : stageSettings(stages[stage])) {
-      settings->addItem(appearance.say(settingLabel(stages[stage], id)),
-                        QString::fromStdString(id));
+  for (const Row& row : rows_) {
+    const StageSpec& stage = stages[row.stage];
+    const QString word = appearance.say(stageLabel(stage));
+    row.label->setText(word);
+    row.settings->setAccessibleName(tr("%1, %2").arg(title(), word));
+    row.settings->clear();
+    for (const std::string& id : stageSettings(stage)) {
+      row.settings->addItem(appearance.say(settingLabel(stage, id)), QString::fromStdString(id));
     }
     if (!value_.settings.empty()) {
-      settings->chooseData(QString::fromStdString(value_.settings.at(stage)));
+      row.settings->chooseData(QString::fromStdString(value_.settings.at(row.stage)));
     }
   }
 }

@@ -28,8 +28,13 @@ class StagesEditor : public ParameterEditor {
  private:
   [[nodiscard]] std::string prefix() const { return source_.spec.name + "."; }
 
-  std::vector<QLabel*> labels_;
-  std::vector<QuietCombo*> settings_;
+  struct Row {
+    std::size_t stage = 0;  ///< Place in stagesOf.
+    QLabel* label = nullptr;
+    QuietCombo* settings = nullptr;
+  };
+
+  std::vector<Row> rows_;  ///< Without stages that the page decides by other parameters.
   Recipe value_;
 };
 

@@ -162,7 +162,9 @@ Json parameterJson(const View& view, const ParameterSpec& spec, Language languag
   if (spec.type == ParameterType::recipe) {
     Json stages = Json::object();
     for (const StageSpec& stage : stagesOf(spec.scheme)) {
-      stages[std::string(stage.name())] = stageSettings(stage);
+      if (decidedStage(spec, stage.name()) == nullptr) {
+        stages[std::string(stage.name())] = stageSettings(stage);
+      }
     }
     row["stages"] = std::move(stages);
   }

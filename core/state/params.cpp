@@ -141,7 +141,9 @@ std::vector<std::string> stageKeys(const Schema& schema) {
   for (const ParameterSpec& spec : schema) {
     if (spec.type == ParameterType::recipe) {
       for (const StageSpec& stage : stagesOf(spec.scheme)) {
-        keys.push_back(spec.name + "." + std::string(stage.name()));
+        if (decidedStage(spec, stage.name()) == nullptr) {
+          keys.push_back(spec.name + "." + std::string(stage.name()));
+        }
       }
     }
   }
@@ -158,6 +160,12 @@ std::string writtenValue(const ParameterValue& value) {
 }
 
 }  // namespace
+
+const DecidedStage* decidedStage(const ParameterSpec& spec, std::string_view stage) {
+  const auto found = std::find_if(spec.decided.begin(), spec.decided.end(),
+                                  [stage](const DecidedStage& row) { return row.stage == stage; });
+  return found == spec.decided.end() ? nullptr : &*found;
+}
 
 Result<void> setTyped(Params& params, std::string_view view, std::string_view name,
                       std::string_view typed) {
@@ -251,6 +259,10 @@ Result<void> Params::setStage(std::string_view name, std::string_view text) {
                                      stageKeys(*schema_)));
   }
   const std::string_view stage = name.substr(dot + 1);
+  if (const DecidedStage* const decided = decidedStage(*spec, stage)) {
+    return usageError({"error.parameter.decided",
+                       {{"parameter", name}, {"value", text}, {"by", decided->parameter}}});
+  }
   const Recipe before = recipe({spec->name});
   auto changed = withStage(before, stage, text);
   if (!changed) {

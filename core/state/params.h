@@ -33,6 +33,12 @@ struct ParameterNeed {
   std::vector<std::string> values = {};
 };
 
+/// A stage of a recipe that a parameter of the view sets on its page.
+struct DecidedStage {
+  std::string stage;
+  std::string parameter;
+};
+
 using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
 /// One row of a view's schema. Its label is the text `parameter.<name>`, its help
@@ -67,7 +73,11 @@ struct ParameterSpec {
   Text (*about)(std::string_view value) = nullptr;
   bool rare = false;  ///< Seldom changed: a window folds its control away.
   ParameterNeed needs = {};
+  std::vector<DecidedStage> decided = {};  ///< recipe: these can't be set.
 };
+
+/// What sets a stage of a recipe on the page of `spec`; nullptr where the recipe does.
+[[nodiscard]] const DecidedStage* decidedStage(const ParameterSpec& spec, std::string_view stage);
 
 using Schema = std::vector<ParameterSpec>;
 

@@ -119,6 +119,11 @@ ParameterSpec onlyWhere(ParameterSpec spec, ParameterName parameter,
   return spec;
 }
 
+ParameterSpec withDecided(ParameterSpec spec, std::string stage, ParameterName by) {
+  spec.decided.push_back({std::move(stage), std::string(by.name)});
+  return spec;
+}
+
 ParameterSpec overflowParameter() {
   return rareParameter(choiceParameter(parameter::kOverflow, "format", namesOf(kOverflows)));
 }

@@ -49,6 +49,8 @@ inline constexpr double kLongestContext = 16777216;
 /// The same parameter, which changes something only where `parameter` has one of `values`.
 [[nodiscard]] ParameterSpec onlyWhere(ParameterSpec spec, ParameterName parameter,
                                       std::vector<std::string> values);
+/// The same recipe, a stage of which `by` sets on this page.
+[[nodiscard]] ParameterSpec withDecided(ParameterSpec spec, std::string stage, ParameterName by);
 /// What becomes of numbers beyond the largest one: as the format says, or saturated.
 [[nodiscard]] ParameterSpec overflowParameter();
 [[nodiscard]] Overflow overflowOf(const Params& params);

@@ -540,7 +540,8 @@ View rotationView() {
         withOwnWords(integerParameter(kShift, 0, 0, kLongestContext, ParameterScale::log2)),
         choiceParameter(kPairing, std::string(kPairLayouts[0].name), pairingNames()),
         flagParameter(kPermuted, false), headParameter(), rareParameter(baseParameter()),
-        withOwnWords(recipeParameter(parameter::kA, Scheme::rope, "hf-llama")),
+        withDecided(withOwnWords(recipeParameter(parameter::kA, Scheme::rope, "hf-llama")),
+                    "layout", kPairing),
         withOwnWords(formatParameter(parameter::kFormat, "bf16", kAtStorage)),
         rareParameter(
             withOwnWords(integerParameter(parameter::kLength, 128, 2, 4096, ParameterScale::log2))),

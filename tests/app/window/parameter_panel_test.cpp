@@ -97,6 +97,7 @@ class ParameterPanelTest : public QObject {
   void chip_click_setsTheFormat();
   void reset_button_isSeenOnHoverOfChangedValuesAndMovesNothing();
   void recipe_stage_isSetByItsCombo();
+  void recipe_stageThatThePageDecides_hasNoCombo();
 };
 
 void ParameterPanelTest::rows_everyView_followTheSchema() {
@@ -311,6 +312,14 @@ void ParameterPanelTest::recipe_stage_isSetByItsCombo() {
   emit stage->activated(index);
   QCOMPARE(desk.model.state().params.recipe(parameter::kA).setting(Stage::slope),
            std::string_view("fp16"));
+}
+
+void ParameterPanelTest::recipe_stageThatThePageDecides_hasNoCombo() {
+  const Desk desk("rotation");
+  const auto* stages = desk.panel.findChild<StagesEditor*>();
+  QVERIFY(stages != nullptr);
+  QCOMPARE(stages->findChildren<QuietCombo*>().size(),
+           static_cast<qsizetype>(stagesOf(Scheme::rope).size()) - 1);
 }
 
 QTEST_MAIN(ParameterPanelTest)

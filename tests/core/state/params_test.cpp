@@ -21,6 +21,7 @@ class ParamsTest : public QObject {
   void set_refusedValue_namesParameterValueAndRange();
   void stage_override_changesTheRecipeAndIsWritten();
   void stage_overrideEqualToTheCatalogue_isNoChange();
+  void stage_thatThePageDecides_isRefused();
   void recipe_change_dropsItsStages();
   void written_everyParameterOfEveryView_readsBackEqual();
   void labels_everyParameterAndChoice_existInBothLanguages();
@@ -28,6 +29,7 @@ class ParamsTest : public QObject {
   void setTyped_whatPagesPrint_isTaken();
   void setTyped_refusedValue_namesTheParameterAsShown();
   void needs_everyParameterThatHasThem_areOfItsSchema();
+  void decided_everyStage_isOfItsSchema();
 };
 
 void ParamsTest::setTyped_whatPagesPrint_isTaken() {
@@ -214,6 +216,36 @@ void ParamsTest::stage_overrideEqualToTheCatalogue_isNoChange() {
   QVERIFY(!(params == before));
   QVERIFY(params.set("b.position", "fp32"));
   QVERIFY(params == before);
+}
+
+void ParamsTest::stage_thatThePageDecides_isRefused() {
+  Params params(findView("rotation")->schema);
+  const auto refused = params.set("a.layout", "interleaved");
+  QVERIFY(!refused);
+  QCOMPARE(
+      renderPlain(refused.error().text, Language::english),
+      std::string("a.layout=interleaved changes nothing on this page, where \"pairing\" decides "
+                  "it. Set \"pairing\" instead."));
+  QVERIFY(params.changed().empty());
+  QVERIFY(params.set("a.position", "bf16"));
+}
+
+// The parameter that decides is there, and so is the stage.
+void ParamsTest::decided_everyStage_isOfItsSchema() {
+  std::size_t rows = 0;
+  for (const View& view : views()) {
+    for (const ParameterSpec& spec : view.schema) {
+      const auto stages =
+          spec.type == ParameterType::recipe ? stagesOf(spec.scheme) : std::span<const StageSpec>();
+      for (const DecidedStage& decided : spec.decided) {
+        ++rows;
+        QVERIFY(Params(view.schema).has(decided.parameter));
+        QVERIFY(std::any_of(stages.begin(), stages.end(),
+                            [&](const StageSpec& stage) { return stage.name() == decided.stage; }));
+      }
+    }
+  }
+  QVERIFY(rows > 0);
 }
 
 void ParamsTest::recipe_change_dropsItsStages() {
