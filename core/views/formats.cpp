@@ -177,6 +177,23 @@ PointLayer marks(ColourRole role, Mark mark, std::vector<double> x, std::vector<
   return layer;
 }
 
+// Long whole numbers are told by what they are more, or less, than the one that is stored.
+void countFrom(Axis& axis, double stored) {
+  constexpr double kLong = 100000;
+  const auto isWhole = [](double number) { return std::floor(number) == number; };
+  const double base =
+      std::isfinite(stored) || axis.tickValues.empty() ? stored : axis.tickValues.front();
+  if (!(std::abs(base) >= kLong) ||
+      !std::all_of(axis.tickValues.begin(), axis.tickValues.end(), isWhole)) {
+    return;
+  }
+  axis.title = {"formats.axis.number.from", {{"base", exactText(base)}}};
+  for (const double number : axis.tickValues) {
+    const std::string sign(number > base ? "+" : "");
+    axis.tickWords.push_back(Text::verbatim(sign + exactText(number - base)));
+  }
+}
+
 // Where rounding goes: the number over the line, its neighbours on it, an arrow to what is stored.
 // The marks are no numbers (the table of bits holds them), so the layers have no names.
 PlotPanel linePanel(const Setup& setup, double stored, const Surroundings& around) {
@@ -192,6 +209,7 @@ PlotPanel linePanel(const Setup& setup, double stored, const Surroundings& aroun
   panel.x = {"formats.axis.number", around.first, around.last, AxisScale::linear, AxisTicks::given};
   panel.x.tickValues = around.numbers;
   panel.x.data = {"number"};
+  countFrom(panel.x, stored);
   panel.y.first = -0.3;
   panel.y.last = 1.4;
   panel.y.ticks = AxisTicks::given;

@@ -154,11 +154,7 @@ QString faultOf(PanelPlot& plot) {
           (isY && hasFewValues(panel.y, axis->range()))) {
         continue;
       }
-      // Each given number is a mark of a flat line; words stand at those that have room, and
-      // neighbours in fp32 have eight digits and more.
-      const bool marked = isX && panel.flat && panel.x.ticks == AxisTicks::given;
-      const QString fault =
-          marked && !axis->tickVector().isEmpty() ? QString() : faultOfTicks(*axis);
+      const QString fault = faultOfTicks(*axis);
       if (!fault.isEmpty()) {
         return QStringLiteral("%1: %2").arg(isX ? "x" : isY ? "y" : "bar", fault);
       }
