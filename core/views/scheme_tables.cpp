@@ -17,6 +17,7 @@ View orderView();
 View relativeBiasView();
 View rotationView();
 View sinusoidalView();
+View termsView();
 
 namespace {
 
@@ -27,17 +28,21 @@ std::string biasPage(const char* scheme) {
   return pageOf(relativeBiasView, {{"bias", scheme}});
 }
 
+std::string termsPage(const char* variant) {
+  return pageOf(termsView, {{"variant", variant}});
+}
+
 constexpr SchemeEntry kEntries[] = {
     {"sinusoidal", Scheme::sinusoidal, SchemeKnows::place, 2017, "Vaswani et al., arXiv:1706.03762",
      [] { return pageOf(sinusoidalView); }},
     {"learned", Scheme::learned, SchemeKnows::place, 2017, "Gehring et al., arXiv:1705.03122",
      [] { return pageOf(learnedView); }},
     {"transformer-xl", Scheme::relative, SchemeKnows::distance, 2019,
-     "Dai et al., arXiv:1901.02860", nullptr},
+     "Dai et al., arXiv:1901.02860", [] { return termsPage("transformer-xl"); }},
     {"t5", Scheme::relative, SchemeKnows::distance, 2019, "Raffel et al., arXiv:1910.10683",
      [] { return biasPage("t5"); }},
     {"deberta", Scheme::relative, SchemeKnows::distance, 2020, "He et al., arXiv:2006.03654",
-     nullptr},
+     [] { return termsPage("deberta-v2"); }},
     {"rope", Scheme::rope, SchemeKnows::distance, 2021, "Su et al., arXiv:2104.09864",
      [] { return pageOf(rotationView); }},
     {"alibi", Scheme::alibi, SchemeKnows::distance, 2021, "Press et al., arXiv:2108.12409",
@@ -147,9 +152,7 @@ TablePanel schemeTable(const PrecisionSetup& setup) {
                  words("cost"),
                  words("precision"),
                  literalCell(entry.source)};
-    if (entry.page != nullptr) {
-      row.action = openLink(entry.page());
-    }
+    row.action = openLink(entry.page());
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -206,6 +209,8 @@ TableRow modelRow(const ModelFacts& model) {
   }
   if (model.preset) {
     row.action = openLink(linkTo(auditView(), {{"model", model.title}}));
+  } else if (const SchemeEntry* const entry = findSchemeEntry(model.uses)) {
+    row.action = openLink(entry->page());
   }
   return row;
 }

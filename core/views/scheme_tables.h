@@ -24,7 +24,7 @@ struct SchemeEntry {
   SchemeKnows knows;
   std::int64_t year;
   std::string_view source;  ///< Authors and the number on arXiv.
-  std::string (*page)();    ///< The link to its page; nullptr: there is none.
+  std::string (*page)();    ///< The link to its page.
 };
 /// In the order of their years.
 [[nodiscard]] std::span<const SchemeEntry> schemeEntries();
@@ -49,7 +49,7 @@ struct PrecisionSetup {
 /// what it does past the trained length, costs and loses.
 [[nodiscard]] TablePanel whatSchemesAre(const TablePanel& whole);
 [[nodiscard]] TablePanel whatSchemesPromise(const TablePanel& whole);
-/// One row a model; that of a preset opens its audit.
+/// One row a model; that of a preset opens its audit, another one the page of its scheme.
 [[nodiscard]] TablePanel modelTable(std::span<const ModelFacts> models);
 /// How many times the length before scaling `models` reach with it.
 struct ScaledReach {

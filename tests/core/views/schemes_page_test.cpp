@@ -55,7 +55,7 @@ class SchemesPageTest : public QObject {
 
  private slots:
   void finding_countsTheListedModels();
-  void rows_ofModels_openTheirPresets();
+  void rows_ofModels_openTheirPresetOrScheme();
   void rows_ofSchemes_openPagesThatExist();
   void models_useSchemesOfTheTable();
   void sorting_everyColumn_ordersAndKeepsAllRows_data();
@@ -92,17 +92,18 @@ void SchemesPageTest::finding_countsTheListedModels() {
   QCOMPARE(integerFact(figure, "no_preset"), std::ssize(modelFacts()) - std::ssize(modelPresets()));
 }
 
-void SchemesPageTest::rows_ofModels_openTheirPresets() {
+void SchemesPageTest::rows_ofModels_openTheirPresetOrScheme() {
   const Figure figure = opened("poscope:schemes");
   const TablePanel table = tableOf(figure, "models");
   QCOMPARE(table.rows.size(), modelFacts().size());
   for (std::size_t k = 0; k < table.rows.size(); ++k) {
     const ModelFacts& model = modelFacts()[k];  // The page begins in the file's order.
     const Action& action = table.rows[k].action;
-    QCOMPARE(action.empty(), !model.preset);
-    if (model.preset) {
-      const auto state = parseLink(action.link);
-      QVERIFY2(state.has_value(), action.link.c_str());
+    const auto state = parseLink(action.link);
+    QVERIFY2(state.has_value(), action.link.c_str());
+    if (!model.preset) {
+      QCOMPARE(action.link, findSchemeEntry(model.uses)->page());
+    } else {
       QCOMPARE(state->view, std::string("audit"));
       QCOMPARE(state->params.text(parameter::kModel), findPreset(model.id)->title);
     }
@@ -114,14 +115,12 @@ void SchemesPageTest::rows_ofSchemes_openPagesThatExist() {
   std::set<std::string> opened;
   const TablePanel table = tableOf(figure, "schemes");
   for (const TableRow& row : table.rows) {
-    if (!row.action.empty()) {
-      const auto state = parseLink(row.action.link);
-      QVERIFY2(state.has_value(), row.action.link.c_str());
-      opened.insert(state->view);
-    }
+    const auto state = parseLink(row.action.link);
+    QVERIFY2(state.has_value(), row.action.link.c_str());
+    opened.insert(state->view);
   }
   for (const char* const view :
-       {"sinusoidal", "learned", "rotation", "alibi", "relative-bias", "order"}) {
+       {"sinusoidal", "learned", "rotation", "alibi", "relative-bias", "order", "terms"}) {
     QVERIFY2(opened.contains(view), view);
   }
 }
