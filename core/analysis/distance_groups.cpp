@@ -92,6 +92,28 @@ DistanceCounts countRuns(const DistanceValue& value, std::int64_t count, std::in
   return counts;
 }
 
+DistanceCounts countRuns(std::span<const DistanceRun> runs) {
+  DistanceCounts counts;
+  std::vector<DistanceRun> groups;  // Of each number its first run; `last` is moved by the others.
+  for (const DistanceRun& run : runs) {
+    counts.counted += run.size();
+    addLost(counts, run.value, run.first, run.size());
+    const auto group = std::find_if(groups.begin(), groups.end(), [&run](const DistanceRun& each) {
+      return Places::shares(each.value, run.value);
+    });
+    const bool alone = group == groups.end();
+    if (!counts.firstCollision && (!alone || run.size() > 1)) {
+      counts.firstCollision =
+          alone ? std::pair{run.first, run.first + 1} : std::pair{group->first, run.first};
+    }
+    DistanceRun& grown = alone ? groups.emplace_back(run) : *group;
+    grown.last += alone ? 0 : run.size();
+    counts.largestGroup = std::max(counts.largestGroup, grown.size());
+  }
+  counts.distinct = std::ssize(groups);
+  return counts;
+}
+
 DistanceCounts countEach(const DistanceValue& value, std::int64_t count, std::int64_t most) {
   DistanceCounts counts;
   counts.counted = std::min(count, most);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace poscope {
@@ -42,6 +43,10 @@ struct DistanceCounts {
 /// numbers were computed.
 [[nodiscard]] DistanceCounts countRuns(const DistanceValue& value, std::int64_t count,
                                        std::int64_t most);
+
+/// Groups of any numbers, given as runs that follow one another from distance 0 on: all are
+/// counted.
+[[nodiscard]] DistanceCounts countRuns(std::span<const DistanceRun> runs);
 
 /// Groups of any numbers: each of the first `most` is computed.
 [[nodiscard]] DistanceCounts countEach(const DistanceValue& value, std::int64_t count,

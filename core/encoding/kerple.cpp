@@ -1,5 +1,6 @@
 #include "core/encoding/kerple.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -35,6 +36,13 @@ double kerplePowerStored(const KerpleHead& head, const KerpleStages& stages, dou
 
 double kerplePowerExact(const KerpleHead& head, double distance) {
   return -head.a * std::pow(distance, head.p);
+}
+
+KerpleHead kerpleClamped(const KerpleHead& learned, bool power) {
+  constexpr double kLeast = 0.01;
+  constexpr double kMostPower = 2;
+  const double p = std::max(learned.p, kLeast);
+  return {power ? std::min(p, kMostPower) : p, std::max(learned.a, kLeast)};
 }
 
 KerpleHead kerpleDrawn(std::uint32_t seed, std::int64_t head) {

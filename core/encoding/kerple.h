@@ -43,6 +43,10 @@ struct KerpleStages {
                                        double distance);
 [[nodiscard]] double kerplePowerExact(const KerpleHead& head, double distance);
 
+/// p and a as the authors' code uses those that it has learned: none below 0.01, and p of the power
+/// kernel not over 2.
+[[nodiscard]] KerpleHead kerpleClamped(const KerpleHead& learned, bool power);
+
 /// p and a of a head before training: drawn as the authors' code does, p evenly from 0 to 2 and a
 /// from 0 to 1, but in 64ths, which every format of 16 bits holds, and never 0. The same for a seed
 /// everywhere: the 32-bit Mersenne Twister's two numbers of the head.

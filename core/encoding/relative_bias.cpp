@@ -34,21 +34,50 @@ RelativeCurve t5Curve(const RelativeSetup& setup, const RelativeStages& /*stages
   return {bucket, bucket};  // Of integers, whatever format the model is in.
 }
 
-KerpleHead kerpleHead(const RelativeSetup& setup, std::int64_t head) {
-  const KerpleHead drawn = kerpleDrawn(setup.seed, head);
-  return {setup.p.value_or(drawn.p), setup.a.value_or(drawn.a)};
+double t5Number(const RelativeSetup& setup, std::int64_t bucket, std::int64_t head) {
+  return setup.learned->buckets[static_cast<std::size_t>(bucket * setup.heads + head)];
 }
 
+RelativeCurve t5NumberCurve(const RelativeSetup& setup, const RelativeStages& stages,
+                            std::int64_t head) {
+  const ByDistance exact = [setup, head](double distance) {
+    return t5Number(setup, t5Bucket(setup.t5, static_cast<std::int64_t>(distance)), head);
+  };
+  return {exact, [exact, bias = stages.bias](double distance) {
+            return stageValue(bias, exact(distance));
+          }};
+}
+
+Numbers t5LeastAndGreatest(const RelativeSetup& setup, std::int64_t head) {
+  Numbers ends{{"least", t5Number(setup, 0, head)}, {"greatest", t5Number(setup, 0, head)}};
+  for (std::int64_t bucket = 1; bucket < setup.t5.buckets; ++bucket) {
+    const double number = t5Number(setup, bucket, head);
+    ends[0].value = std::min(ends[0].value, number);
+    ends[1].value = std::max(ends[1].value, number);
+  }
+  return ends;
+}
+
+template <bool kPower>
+KerpleHead kerpleHead(const RelativeSetup& setup, std::int64_t head) {
+  const bool learned = setup.learned != nullptr && !setup.learned->kerple.empty();
+  const KerpleHead own =
+      learned ? kerpleClamped(setup.learned->kerple[static_cast<std::size_t>(head)], kPower)
+              : kerpleDrawn(setup.seed, head);
+  return {setup.p.value_or(own.p), setup.a.value_or(own.a)};
+}
+
+template <bool kPower>
 Numbers kerpleNumbers(const RelativeSetup& setup, std::int64_t head) {
-  const KerpleHead numbers = kerpleHead(setup, head);
+  const KerpleHead numbers = kerpleHead<kPower>(setup, head);
   return {{"p", numbers.p}, {"a", numbers.a}};
 }
 
 // Both kernels: their formulas have the same form.
-template <auto kExact, auto kStored>
+template <bool kPower, auto kExact, auto kStored>
 RelativeCurve kerpleCurve(const RelativeSetup& setup, const RelativeStages& stages,
                           std::int64_t row) {
-  const KerpleHead head = kerpleHead(setup, row);
+  const KerpleHead head = kerpleHead<kPower>(setup, row);
   const KerpleHead kept{stageValue(stages.operation, head.p), stageValue(stages.operation, head.a)};
   const KerpleStages own{stages.distance, stages.operation, stages.operation, stages.bias};
   return {[head](double distance) { return kExact(head, distance); },
@@ -87,9 +116,9 @@ constexpr RelativeScheme kSchemes[] = {
      },
      alibiCurve},
     {"kerple-power", "2205.09921", RelativeEffect::added, false, true, true, kKerpleHas,
-     kerpleNumbers, kerpleCurve<kerplePowerExact, kerplePowerStored>},
+     kerpleNumbers<true>, kerpleCurve<true, kerplePowerExact, kerplePowerStored>},
     {"kerple-log", "2205.09921", RelativeEffect::added, false, true, true, kKerpleHas,
-     kerpleNumbers, kerpleCurve<kerpleExact, kerpleStored>},
+     kerpleNumbers<false>, kerpleCurve<false, kerpleExact, kerpleStored>},
     {"sandwich", "2212.10356", RelativeEffect::added, false, false, false, kSandwichHas,
      [](const RelativeSetup& setup, std::int64_t head) {
        return Numbers{{"divisor", sandwichDivisor(head, setup.heads)}};
@@ -106,10 +135,18 @@ constexpr RelativeScheme kSchemes[] = {
      },
      xposCurve}};
 
+constexpr RelativeScheme kT5WithNumbers{
+    "t5",  "1910.10683", RelativeEffect::added, false,        true,
+    false, kT5Has,       t5LeastAndGreatest,    t5NumberCurve};
+
 }  // namespace
 
 std::span<const RelativeScheme> relativeSchemes() {
   return kSchemes;
+}
+
+const RelativeScheme& t5WithNumbers() {
+  return kT5WithNumbers;
 }
 
 const RelativeScheme* findRelativeScheme(std::string_view id) {

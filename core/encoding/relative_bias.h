@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "core/encoding/kerple.h"
 #include "core/encoding/t5_buckets.h"
 #include "core/numeric/format.h"
 
@@ -22,6 +24,12 @@ struct RelativeStages {
   Rounding bias;       ///< In which the finished number is kept.
 };
 
+/// Numbers that a model has learned, which stand where others are drawn or none are known.
+struct LearnedBiases {
+  std::vector<double> buckets;     ///< T5's, a row for each bucket, one number for each head.
+  std::vector<KerpleHead> kerple;  ///< Of each head. Of both only one is not empty.
+};
+
 /// What the schemes' numbers come from.
 struct RelativeSetup {
   std::int64_t context = 2;  ///< Distances are 0..context-1.
@@ -32,6 +40,7 @@ struct RelativeSetup {
   std::optional<double> p = std::nullopt;  ///< but for those that are given.
   std::optional<double> a = std::nullopt;
   T5Buckets t5;
+  std::shared_ptr<const LearnedBiases> learned = nullptr;  ///< Of `heads` heads; nullptr for none.
 };
 
 /// What happens to the score of a key.
@@ -77,6 +86,9 @@ struct RelativeScheme {
 };
 
 [[nodiscard]] std::span<const RelativeScheme> relativeSchemes();
+/// T5 with the numbers of RelativeSetup::learned, added by bucket, which the table lists without
+/// them. Its curves take keys after the query, too, at negative distances.
+[[nodiscard]] const RelativeScheme& t5WithNumbers();
 /// nullptr for none.
 [[nodiscard]] const RelativeScheme* findRelativeScheme(std::string_view id);
 

@@ -222,6 +222,30 @@ void readDocumentNotices(const JsonDocument& document, ModelConfig& config) {
   }
 }
 
+// T5's buckets, also those of other models with such a bias. Its classes
+// have 32 buckets up to 128 where a file does not say it.
+void readBuckets(ConfigKeys& keys, ModelConfig& config) {
+  constexpr WholeRange kBuckets{1, 1 << 24};
+  const auto buckets = keys.whole({"relative_attention_num_buckets"}, kBuckets);
+  const auto largest = keys.whole({"relative_attention_max_distance"}, kLengthRange);
+  const bool t5 = config.modelType.find("t5") != std::string::npos;
+  if (!buckets && !t5) {
+    return;
+  }
+  const auto put = [&config](const char* name, const std::optional<Keyed<std::int64_t>>& stated,
+                             const char* key, std::int64_t usual) {
+    putSetting(config, name, settingValue(stated ? stated->value : usual),
+               stated ? stated->keyPath : key, !stated);
+  };
+  put("buckets", buckets, "relative_attention_num_buckets", 32);
+  put("max_distance", largest, "relative_attention_max_distance", 128);
+  const auto both = keys.boolean({"is_encoder_decoder"});
+  const auto decoder = keys.boolean({"is_decoder"});
+  const bool back = decoder && decoder->value && !(both && both->value);
+  putSetting(config, "both_ways", back ? "off" : "on", back || !both ? "is_decoder" : both->keyPath,
+             !back && !both);
+}
+
 // What a scheme's own keys say.
 struct SchemeReader {
   Scheme scheme;
@@ -234,7 +258,9 @@ constexpr SchemeReader kReaders[] = {
        noteTwoDimensions(keys, config);
      }},
     {Scheme::alibi, [](ConfigKeys& keys, const Architecture* /*architecture*/,
-                       ModelConfig& config) { readAlibi(keys, config); }}};
+                       ModelConfig& config) { readAlibi(keys, config); }},
+    {Scheme::relative, [](ConfigKeys& keys, const Architecture* /*architecture*/,
+                          ModelConfig& config) { readBuckets(keys, config); }}};
 
 Result<ModelConfig> understand(const JsonDocument& document, std::string_view fileName) {
   ModelConfig config;

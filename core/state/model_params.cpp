@@ -61,6 +61,13 @@ Words methodOf(const ModelConfig& config) {
   return row != nullptr && row->changesFrequencies ? Words(row->id) : std::nullopt;
 }
 
+// What a model says of T5's buckets, under the name of the parameter.
+Words settingOf(const ModelConfig& config, std::string_view name) {
+  const auto found = std::find_if(config.settings.begin(), config.settings.end(),
+                                  [name](const Setting& each) { return each.name == name; });
+  return found == config.settings.end() ? std::nullopt : Words(found->value);
+}
+
 /// A parameter that a model sets.
 struct ModelParameter {
   ParameterName name;
@@ -102,6 +109,13 @@ constexpr ModelParameter kParameters[] = {
      [](const ModelConfig& config) {
        return ruleOf(config).maxBias ? Words(exactDecimal(config.alibiBiasMax)) : std::nullopt;
      }},
+    {{"buckets"}, false, [](const ModelConfig& config) { return settingOf(config, "buckets"); }},
+    {{"max_distance"},
+     false,
+     [](const ModelConfig& config) { return settingOf(config, "max_distance"); }},
+    {{"both_ways"},
+     false,
+     [](const ModelConfig& config) { return settingOf(config, "both_ways"); }},
     {parameter::kModel, false, [](const ModelConfig& config) { return Words(config.name); }},
     {parameter::kHash, false, [](const ModelConfig& config) { return Words(modelHash(config)); }},
     {parameter::kScheme, false,

@@ -14,8 +14,8 @@ namespace poscope {
 [[nodiscard]] std::string modelHash(const ModelConfig& config);
 
 /// What a model says, as parameters: context, dim (rotary dimensions, else head or hidden size),
-/// base, heads, max_bias, layout, format (its dtype), and the hidden model, scheme and scaling.
-/// Values that the file does not tell are left out.
+/// base, heads, max_bias, layout, format (its dtype), T5's buckets, max_distance and both_ways, and
+/// the hidden model, scheme and scaling. Values that the file does not tell are left out.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> modelParameters(
     const ModelConfig& config);
 

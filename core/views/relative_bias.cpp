@@ -31,7 +31,8 @@ TableCell numbersCell(const RelativePage& page, const RelativeSeries& series) {
     words.emplace_back(number.name, shortDecimal(number.value, 3));
     data += (data.empty() ? "" : " ") + std::string(number.name) + "=" + exactDecimal(number.value);
   }
-  return {Text("relative-bias.numbers." + std::string(series.scheme->id), std::move(words)),
+  const std::string_view id = page.showsNumbers() ? "t5-numbers" : series.scheme->id;
+  return {Text("relative-bias.numbers." + std::string(id), std::move(words)),
           TextRole::plain,
           {},
           std::move(data)};
@@ -75,7 +76,7 @@ TablePanel tableOf(const RelativePage& page) {
                    {"relative-bias.column.shared", {"first_shared", "tokens"}},
                    {"relative-bias.column.largest", {"largest_group", "distances"}},
                    {"relative-bias.column.lost", {"lost", "distances"}}};
-  table.of = page.format->id;
+  table.of = schemes ? std::string(page.format->id) : page.ofRow(*page.scheme, page.format->id);
   table.spareColumns = {7, 6, 4};
   for (const RelativeSeries& series : page.listed()) {
     table.rows.push_back(tableRow(page, series));
@@ -93,6 +94,24 @@ constexpr SideFact<DistanceCounts> kCountFacts[] = {
     {"largest_group", [](const DistanceCounts& c) -> FactValue { return c.largestGroup; }},
     {"lost", [](const DistanceCounts& c) -> FactValue { return c.lost; }}};
 
+// Of T5's numbers in the chosen head; nothing is known without a file.
+void addNumberFacts(std::vector<Fact>& facts, const RelativePage& page) {
+  const auto add = [&](const char* name, FactValue value) {
+    facts.push_back({std::string("t5_numbers.") + name,
+                     page.showsNumbers() ? std::move(value) : FactValue(std::string())});
+  };
+  const RelativeSeries none;
+  const RelativeSeries& series = page.showsNumbers() ? page.chosen() : none;
+  add("head", series.row);
+  add("at_0", page.showsNumbers() ? series.curve.exact(0) : 0.0);
+  add("at_last", series.farthest);
+  add("stored_last", series.farthestStored);
+  add("in_file", series.inFile);
+  for (const SideFact<DistanceCounts>& row : kCountFacts) {
+    add(std::string(row.name).c_str(), row.value(series.counts));
+  }
+}
+
 // Of every scheme at the chosen head or pair, whichever the page is about.
 std::vector<Fact> factsOf(const RelativePage& page) {
   std::vector<Fact> facts;
@@ -106,6 +125,7 @@ std::vector<Fact> factsOf(const RelativePage& page) {
     }
     addFacts(facts, prefix, kCountFacts, series.counts);
   }
+  addNumberFacts(facts, page);
   return facts;
 }
 
@@ -126,19 +146,25 @@ std::vector<Text> notesOf(const RelativePage& page) {
 }
 
 Result<Figure> build(const Params& params, const ViewContext& context) {
-  POSCOPE_TRY(RelativePage made, relativePage(params, context.stop));
+  POSCOPE_TRY(RelativePage made, relativePage(params, context));
   const auto page = std::make_shared<const RelativePage>(std::move(made));
   const bool buckets = page->showsBuckets();
   Figure figure;
-  figure.finding = {buckets ? "relative-bias.question.buckets" : "relative-bias.question",
-                    relativeSentence(*page), relativeExplanation(*page)};
+  figure.finding = {relativeQuestion(*page), relativeSentence(*page), relativeExplanation(*page)};
   figure.facts = factsOf(*page);
   figure.notes = notesOf(*page);
+  if (page->showsNumbers()) {
+    addNumbers(figure, page);
+    figure.panels.emplace_back(tableOf(*page));
+    addFileParts(figure, *page);
+    return figure;
+  }
   if (buckets) {
     const auto ranges = bucketRanges(*page);
     figure.panels.emplace_back(bucketPlot(*page, ranges));
     figure.panels.emplace_back(bucketTable(ranges));
     figure.mainLayer = "bucket";
+    addFileParts(figure, *page);
     return figure;
   }
   figure.panels.emplace_back(relativeCurves(page));
@@ -146,6 +172,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
     figure.panels.emplace_back(relativeFarEnd(page));
   }
   figure.panels.emplace_back(tableOf(*page));
+  addFileParts(figure, *page);
   figure.mainLayer = page->nameOf(page->showsAll() ? page->drawn.front() : page->chosen());
   return figure;
 }
@@ -166,6 +193,12 @@ ParameterSpec whereUsed(ParameterSpec spec) {
   auto choices =
       choicesWhere([&spec](const RelativeScheme& scheme) { return scheme.has(spec.name); });
   return onlyWhere(std::move(spec), kBias, std::move(choices));
+}
+
+// Also of T5's numbers, where a file has them.
+ParameterSpec andOfT5(ParameterSpec spec) {
+  spec.needs.values.emplace_back(t5WithNumbers().id);
+  return spec;
 }
 
 // A number, or another word for one.
@@ -206,27 +239,31 @@ View relativeBiasView() {
   View view;
   view.id = "relative-bias";
   view.group = "learn";
-  view.schema = {choiceParameter(kBias, kAll, choicesWhere(any)),
-                 contextParameter(4096),
-                 ofNumbers(biasFormat()),
-                 ofNumbers(choiceParameter(kRounded, kStored, {kStored, "every"})),
-                 whereUsed(number(parameter::kHeads, 8, 1, 1024)),
-                 whereUsed(withWord(integerParameter(parameter::kHead, 0, 0, 1023), kSteepest)),
-                 whereUsed(integerParameter(kPair, 0, 0, 511)),
-                 whereUsed(integerParameter(parameter::kSeed, 0, 0, 4294967295.0)),
-                 whereUsed(rareParameter(
-                     withOwnWords(withWord(realParameter(parameter::kBiasP, 0, 0.01, 2), kDrawn)))),
-                 whereUsed(rareParameter(withOwnWords(
-                     withWord(realParameter(parameter::kBiasA, 0, 0.01, 1024), kDrawn)))),
-                 whereUsed(number(kBuckets, 32, 4, 512)),
-                 whereUsed(number(kMaxDistance, 128, 3, 1048576)),
-                 whereUsed(flagParameter(kBothWays, true)),
-                 onlyWhere(withOwnWords(number(parameter::kLength, 100, 2, kLongestContext)), kBias,
-                           choicesWhere(isNumber, {})),
-                 whereUsed(rareParameter(withOwnWords(number(parameter::kDim, 64, 2, 1024)))),
-                 whereUsed(rareParameter(realParameter(parameter::kMaxBias, 8, 0.0625, 1024))),
-                 ofNumbers(overflowParameter())};
-  const std::set<std::string> moves{"bias", "context", "buckets", "max_distance", "both_ways"};
+  view.schema = {
+      choiceParameter(kBias, kAll, choicesWhere(any)),
+      contextParameter(4096),
+      andOfT5(ofNumbers(biasFormat())),
+      ofNumbers(choiceParameter(kRounded, kStored, {kStored, "every"})),
+      whereUsed(number(parameter::kHeads, 8, 1, 1024)),
+      andOfT5(whereUsed(withWord(integerParameter(parameter::kHead, 0, 0, 1023), kSteepest))),
+      whereUsed(integerParameter(kPair, 0, 0, 511)),
+      whereUsed(integerParameter(parameter::kSeed, 0, 0, 4294967295.0)),
+      whereUsed(rareParameter(
+          withOwnWords(withWord(realParameter(parameter::kBiasP, 0, 0.01, 2), kDrawn)))),
+      whereUsed(rareParameter(
+          withOwnWords(withWord(realParameter(parameter::kBiasA, 0, 0.01, 1024), kDrawn)))),
+      whereUsed(number(kBuckets, 32, 4, 512)),
+      whereUsed(number(kMaxDistance, 128, 3, 1048576)),
+      whereUsed(choiceParameter(kBothWays, kTold, {kTold, "on", "off"})),
+      onlyWhere(withOwnWords(number(parameter::kLength, 100, 2, kLongestContext)), kBias,
+                choicesWhere(isNumber, {})),
+      whereUsed(rareParameter(withOwnWords(number(parameter::kDim, 64, 2, 1024)))),
+      whereUsed(rareParameter(realParameter(parameter::kMaxBias, 8, 0.0625, 1024))),
+      andOfT5(ofNumbers(overflowParameter()))};
+  view.schema = joinSchemas({std::move(view.schema), fileParameters()});
+  view.reads = {{TensorKind::t5Bias, t5Settings}, {TensorKind::kerple, kerpleSettings}};
+  const std::set<std::string> moves{"bias",         "context",   "buckets",
+                                    "max_distance", "both_ways", "tensor"};
   for (ParameterSpec& spec : view.schema) {
     spec.resetsZoom = moves.contains(spec.name);
     spec.even = spec.even || spec.name == parameter::kDim.name || spec.name == kBuckets.name;

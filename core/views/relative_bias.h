@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <stop_token>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +10,7 @@
 #include "core/encoding/relative_bias.h"
 #include "core/figure/figure.h"
 #include "core/state/params.h"
+#include "core/views/opened_tensors.h"
 
 namespace poscope {
 
@@ -20,9 +21,10 @@ inline constexpr WordParameter kRounded{{"rounded"}};
 inline constexpr IntegerParameter kPair{{"pair"}};
 inline constexpr IntegerParameter kBuckets{{"buckets"}};
 inline constexpr IntegerParameter kMaxDistance{{"max_distance"}};
-inline constexpr FlagParameter kBothWays{{"both_ways"}};
+inline constexpr WordParameter kBothWays{{"both_ways"}};
 
 inline constexpr const char* kAll = "all";      ///< Every scheme that adds something, in one head.
+inline constexpr const char* kTold = "told";    ///< A direction that the tensor's name tells.
 inline constexpr const char* kStored = "bias";  ///< Only the finished number is rounded.
 }  // namespace relative
 
@@ -34,12 +36,27 @@ struct RelativeSeries {
   DistanceCounts counts;
   double farthest = 0;        ///< The exact number of the last distance,
   double farthestStored = 0;  ///< and the stored one.
+  std::int64_t inFile = 0;    ///< T5's numbers: different ones before they are rounded.
 
   [[nodiscard]] Text title() const;        ///< "Head 3".
   [[nodiscard]] Text named() const;        ///< The same inside of a sentence.
   [[nodiscard]] std::string name() const;  ///< "head-3", for data.
   [[nodiscard]] Text schemeTitle() const;
 };
+
+/// The opened file whose learned numbers the page has.
+struct BiasFile {
+  OpenedTensors opened;
+  ArrayInfo tensor;
+  TensorKind kind = TensorKind::t5Bias;
+  std::int64_t clamped = 0;  ///< KERPLE: numbers that its code does not use as they are.
+
+  [[nodiscard]] const std::string& name() const { return opened.file->name; }
+};
+
+/// What the name of a tensor says of its layer.
+enum class BlockKind { unknown, encoder, decoder };
+[[nodiscard]] BlockKind blockOf(std::string_view tensor);
 
 /// Everything that the page is about, computed once.
 struct RelativePage {
@@ -53,6 +70,8 @@ struct RelativePage {
   std::int64_t length = 0;              ///< Distances of the picture of the far end.
   std::vector<RelativeSeries> schemes;  ///< The chosen row of each scheme of the table.
   std::vector<RelativeSeries> drawn;
+  std::optional<BiasFile> file;
+  bool directionTold = true;  ///< By the tensor's name, not by the parameter.
 
   [[nodiscard]] std::int64_t last() const { return setup.context - 1; }
   [[nodiscard]] std::int64_t rowOf(const RelativeScheme& which) const {
@@ -62,6 +81,17 @@ struct RelativePage {
     return schemes[static_cast<std::size_t>(&which - relativeSchemes().data())];
   }
   [[nodiscard]] bool showsAll() const { return scheme == nullptr; }
+  /// T5's numbers, from a file.
+  [[nodiscard]] bool showsNumbers() const { return scheme == &t5WithNumbers(); }
+  /// The numbers of a row of `which` are the file's.
+  [[nodiscard]] bool fromFile(const RelativeScheme& which) const {
+    return file && (file->kind == TensorKind::kerple ? which.has(parameter::kBiasP.name)
+                                                     : &which == &t5WithNumbers());
+  }
+  /// Whose numbers a layer holds, as data files say it: "bf16", of a file "model.npy bias bf16".
+  [[nodiscard]] std::string ofRow(const RelativeScheme& which, std::string_view numbers) const {
+    return (fromFile(which) ? file->opened.of(file->tensor) + " " : "") + std::string(numbers);
+  }
   [[nodiscard]] bool showsBuckets() const {
     return !showsAll() && scheme->effect == RelativeEffect::bucket;
   }
@@ -78,18 +108,30 @@ struct RelativePage {
   }
   /// What the page is about.
   [[nodiscard]] const RelativeSeries& chosen() const {
-    return of(showsAll() ? relativeSchemes().front() : *scheme);
+    return showsNumbers() ? drawn[static_cast<std::size_t>(head)]
+                          : of(showsAll() ? relativeSchemes().front() : *scheme);
   }
   [[nodiscard]] Text formatTitle() const;
 };
 
-/// Usage errors name the parameter.
-[[nodiscard]] Result<RelativePage> relativePage(const Params& params, const std::stop_token& stop);
+/// Usage errors name the parameter, those of kind file the file.
+[[nodiscard]] Result<RelativePage> relativePage(const Params& params, const ViewContext& context);
+
+/// The file that the parameters name, and its numbers as `setup.learned`; errors where its sizes
+/// are other ones than those of `setup`. Without a file nothing.
+[[nodiscard]] Result<void> readBiases(RelativePage& page, const Params& params,
+                                      const ViewContext& context);
+/// What opening such a file sets.
+[[nodiscard]] LinkSettings t5Settings(const ArrayFile& file);
+[[nodiscard]] LinkSettings kerpleSettings(const ArrayFile& file);
+/// What the page says of the file beside its numbers.
+void addFileParts(Figure& figure, const RelativePage& page);
 
 /// A bias as people read it: from a thousand on without a fraction.
 [[nodiscard]] Text biasText(double value);
 
 /// What the page says of it, in one sentence and in more.
+[[nodiscard]] Text relativeQuestion(const RelativePage& page);
 [[nodiscard]] Text relativeSentence(const RelativePage& page);
 [[nodiscard]] Text relativeExplanation(const RelativePage& page);
 
@@ -104,6 +146,10 @@ struct BucketRange {
   std::int64_t first = 0;
   std::int64_t last = 0;
 };
+
+/// T5's numbers by head and distance, those of the chosen head, and by bucket.
+void addNumbers(Figure& figure, const std::shared_ptr<const RelativePage>& page);
+[[nodiscard]] std::vector<DistanceRun> bucketRuns(const RelativePage& page);
 
 /// T5's buckets from the query on, then those of keys after it.
 [[nodiscard]] std::vector<BucketRange> bucketRanges(const RelativePage& page);

@@ -82,6 +82,14 @@ void addEdges(PlotPanel& panel, const std::vector<BucketRange>& ranges) {
 
 }  // namespace
 
+std::vector<DistanceRun> bucketRuns(const RelativePage& page) {
+  std::vector<DistanceRun> runs;
+  for (const BucketRange& range : rangesOf(page, 1)) {
+    runs.push_back({range.first, range.last, static_cast<double>(range.bucket)});
+  }
+  return runs;
+}
+
 std::vector<BucketRange> bucketRanges(const RelativePage& page) {
   std::vector<BucketRange> ranges = rangesOf(page, 1);
   if (page.setup.t5.bidirectional) {

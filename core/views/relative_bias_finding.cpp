@@ -32,6 +32,47 @@ Text bucketSentence(const RelativePage& page) {
            {"alone", t5.alone()}}};
 }
 
+// Of T5's numbers. Rounding makes some of them equal, whichever bucket they are in.
+Text numbersSentence(const RelativePage& page) {
+  const RelativeSeries& chosen = page.chosen();
+  const DistanceCounts& counts = chosen.counts;
+  return {counts.lost > 0 ? "relative-bias.finding.lost" : "relative-bias.finding.numbers",
+          {{"format", inColourOf(Side::a, {"", page.formatTitle()})},
+           {"scheme", chosen.schemeTitle()},
+           {"row", chosen.named()},
+           {"counted", counts.counted},
+           {"count", counts.distinct},
+           {"distinct", inColourOf(Side::a, {"", counts.distinct})},
+           {"exact", chosen.inFile},
+           {"lost", counts.lost},
+           {"first", counts.firstLost}}};
+}
+
+// Which keys have buckets, and who says so.
+Text directionText(const RelativePage& page) {
+  const std::string to = page.setup.t5.bidirectional ? "both" : "back";
+  if (!page.directionTold) {
+    return Text("relative-bias.direction.set." + to);
+  }
+  const bool unknown = blockOf(page.file->tensor.name) == BlockKind::unknown;
+  return Text(unknown ? std::string("relative-bias.direction.unknown")
+                      : "relative-bias.direction." + to);
+}
+
+Text numbersExplanation(const RelativePage& page) {
+  const BiasFile& file = *page.file;
+  return {"relative-bias.explanation.numbers",
+          {{"source", Text::verbatim(page.scheme->source)},
+           {"tensor", file.tensor.name},
+           {"file", file.name()},
+           {"buckets", page.setup.t5.buckets},
+           {"heads", page.setup.heads},
+           {"stored", Text::verbatim(formatOf(file.tensor)->label)},
+           {"direction", directionText(page)},
+           {"max_distance", page.setup.t5.maxDistance},
+           {"format", page.formatTitle()}}};
+}
+
 // Whose learned numbers these are.
 Text originText(const RelativePage& page) {
   if (!page.showsAll() && !page.scheme->learned) {
@@ -39,6 +80,10 @@ Text originText(const RelativePage& page) {
   }
   const bool p = page.setup.p.has_value();
   const bool a = page.setup.a.has_value();
+  if (page.file && page.file->kind == TensorKind::kerple && !(p && a)) {
+    return {p || a ? "relative-bias.origin.file.part" : "relative-bias.origin.file",
+            {{"file", page.file->name()}, {"tensor", page.file->tensor.name}}};
+  }
   return {p && a   ? "relative-bias.origin.set"
           : p || a ? "relative-bias.origin.part"
                    : "relative-bias.origin.drawn",
@@ -70,6 +115,9 @@ Text relativeSentence(const RelativePage& page) {
   if (page.showsBuckets()) {
     return bucketSentence(page);
   }
+  if (page.showsNumbers()) {
+    return numbersSentence(page);
+  }
   const RelativeSeries& chosen = page.chosen();
   const DistanceCounts& counts = chosen.counts;
   const char* const key = counts.lost > 0         ? "relative-bias.finding.lost"
@@ -87,7 +135,18 @@ Text relativeSentence(const RelativePage& page) {
            {"first", counts.firstLost}}};
 }
 
+Text relativeQuestion(const RelativePage& page) {
+  if (!page.showsAll() && page.fromFile(*page.scheme)) {
+    return {page.showsNumbers() ? "relative-bias.question.numbers" : "relative-bias.question.file",
+            {{"file", page.file->name()}, {"tensor", page.file->tensor.name}}};
+  }
+  return page.showsBuckets() ? "relative-bias.question.buckets" : "relative-bias.question";
+}
+
 Text relativeExplanation(const RelativePage& page) {
+  if (page.showsNumbers()) {
+    return numbersExplanation(page);
+  }
   const std::string id = page.showsAll() ? relative::kAll : std::string(page.scheme->id);
   const RelativeSeries& chosen = page.chosen();
   std::vector<TextArgument> arguments{{"rounding", roundingText(page)},

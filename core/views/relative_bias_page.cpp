@@ -35,6 +35,34 @@ RelativeSeries seriesOf(const RelativePage& page, const RelativeScheme& scheme, 
   return series;
 }
 
+// A head of T5's numbers: they turn back with distance, but change with the bucket only.
+RelativeSeries numbersOf(const RelativePage& page, std::vector<DistanceRun> buckets,
+                         std::int64_t head) {
+  const RelativeScheme& scheme = t5WithNumbers();
+  RelativeSeries series{&scheme, head, scheme.curve(page.setup, page.stages, head), {}, 0, 0};
+  const auto last = static_cast<double>(page.last());
+  series.farthest = series.curve.exact(last);
+  series.farthestStored = series.curve.stored(last);
+  const auto distinct = [&buckets](const DistanceValue& value) {
+    for (DistanceRun& run : buckets) {
+      run.value = value(static_cast<double>(run.first));
+    }
+    return countRuns(buckets);
+  };
+  series.inFile = distinct(series.curve.exact).distinct;
+  series.counts = distinct(series.curve.stored);
+  return series;
+}
+
+std::vector<RelativeSeries> allHeads(const RelativePage& page) {
+  const std::vector<DistanceRun> buckets = bucketRuns(page);
+  std::vector<RelativeSeries> heads;
+  for (std::int64_t head = 0; head < page.setup.heads; ++head) {
+    heads.push_back(numbersOf(page, buckets, head));
+  }
+  return heads;
+}
+
 // As many rows as there are colours, from the first to the last, the chosen one among them.
 std::vector<std::int64_t> drawnRows(std::int64_t rows, std::int64_t chosen) {
   const auto most = std::min(rows, static_cast<std::int64_t>(kKindRoles.size()));
@@ -50,6 +78,9 @@ std::vector<std::int64_t> drawnRows(std::int64_t rows, std::int64_t chosen) {
 }
 
 std::vector<RelativeSeries> drawnSeries(const RelativePage& page) {
+  if (page.showsNumbers()) {
+    return allHeads(page);
+  }
   std::vector<RelativeSeries> drawn;
   if (page.showsAll()) {
     std::copy_if(page.schemes.begin(), page.schemes.end(), std::back_inserter(drawn),
@@ -81,7 +112,8 @@ RelativeSetup relativeSetupOf(const Params& params) {
   if (!params.isAutomatic(parameter::kBiasA)) {
     setup.a = params.real(parameter::kBiasA);
   }
-  setup.t5 = {params.integer(kBuckets), params.integer(kMaxDistance), params.flag(kBothWays)};
+  setup.t5 = {params.integer(kBuckets), params.integer(kMaxDistance),
+              params.text(kBothWays) != "off"};
   return setup;
 }
 
@@ -107,9 +139,27 @@ Result<void> check(const RelativePage& page) {
                                    {"alone", t5.alone()}}});
 }
 
-std::int64_t headOf(const Params& params, const RelativeSetup& setup) {
+// Of T5's numbers the steepest head is the one whose numbers differ most.
+std::int64_t widestHead(const RelativeSetup& setup) {
+  std::int64_t widest = 0;
+  double most = -1;
+  for (std::int64_t head = 0; head < setup.heads; ++head) {
+    const std::vector<NamedNumber> ends = t5WithNumbers().numbers(setup, head);
+    if (ends[1].value - ends[0].value > most) {
+      most = ends[1].value - ends[0].value;
+      widest = head;
+    }
+  }
+  return widest;
+}
+
+std::int64_t headOf(const Params& params, const RelativePage& page) {
+  const RelativeSetup& setup = page.setup;
   if (!params.isAutomatic(parameter::kHead)) {
     return params.integer(parameter::kHead);
+  }
+  if (page.showsNumbers()) {
+    return widestHead(setup);
   }
   const std::vector<double> slopes = alibiSlopes(setup.heads, setup.maxBias);
   return std::max_element(slopes.begin(), slopes.end()) - slopes.begin();
@@ -139,9 +189,10 @@ Text RelativePage::formatTitle() const {
   return Text::verbatim(format->label);
 }
 
-Result<RelativePage> relativePage(const Params& params, const std::stop_token& stop) {
+Result<RelativePage> relativePage(const Params& params, const ViewContext& context) {
   RelativePage page;
   page.setup = relativeSetupOf(params);
+  POSCOPE_CHECK(readBiases(page, params, context));
   page.format = &params.format(parameter::kFormat);
   page.everyStep = params.text(kRounded) != kStored;
   const Rounding rounding = roundingOf(*page.format, overflowOf(params));
@@ -150,13 +201,16 @@ Result<RelativePage> relativePage(const Params& params, const std::stop_token& s
   const Rounding& before = page.everyStep || rounding.exact() ? rounding : fp32;
   page.stages = {before, before, rounding};
   page.scheme = findRelativeScheme(params.text(kBias));
-  page.head = headOf(params, page.setup);
+  const bool numbers = page.file && page.file->kind == TensorKind::t5Bias && !page.showsAll() &&
+                       page.scheme->effect == RelativeEffect::bucket;
+  page.scheme = numbers ? &t5WithNumbers() : page.scheme;
+  page.head = headOf(params, page);
   page.pair = params.integer(kPair);
   page.length = std::min(params.integer(parameter::kLength), page.last());
   POSCOPE_CHECK(check(page));
   for (const RelativeScheme& scheme : relativeSchemes()) {
     page.schemes.push_back(seriesOf(page, scheme, page.rowOf(scheme)));
-    if (stop.stop_requested()) {
+    if (context.stop.stop_requested()) {
       return cancelled();
     }
   }

@@ -162,13 +162,13 @@ void addThousandth(PlotPanel& panel) {
 }
 
 CurveLayer curveOf(const std::shared_ptr<const CellSource>& source, std::int64_t row,
-                   double columnFirst) {
+                   double columnFirst, std::string of) {
   CurveLayer curve;
   curve.source = source;
   curve.row = row;
   curve.quantity = Quantity::reference;
   curve.columnFirst = columnFirst;
-  curve.of = "fp64";
+  curve.of = std::move(of);
   return curve;
 }
 
@@ -181,7 +181,7 @@ CurveLayer storedOf(const RelativePage& page, CurveLayer curve) {
   curve.role = ColourRole::a;
   curve.mark = Mark::stairs;
   curve.quantity = Quantity::a;
-  curve.of = page.format->id;
+  curve.of = page.ofRow(*chosen.scheme, page.format->id);
   return curve;
 }
 
@@ -202,7 +202,8 @@ PlotPanel relativeCurves(const std::shared_ptr<const RelativePage>& shared) {
   const auto source = sourceOf(page.drawn, drawn, 1, page.last());
   for (std::size_t k = 0; k < page.drawn.size(); ++k) {
     const RelativeSeries& series = page.drawn[k];
-    CurveLayer curve = curveOf(source, static_cast<std::int64_t>(k), 1);
+    CurveLayer curve =
+        curveOf(source, static_cast<std::int64_t>(k), 1, page.ofRow(*series.scheme, "fp64"));
     curve.role = kKindRoles[k];
     curve.name = page.nameOf(series);
     curve.label = page.titleOf(series);
@@ -227,7 +228,8 @@ PlotPanel relativeFarEnd(const std::shared_ptr<const RelativePage>& shared) {
   panel.y.title = factor ? "relative-bias.axis.factor" : "relative-bias.axis.bias";
   panel.y.data = {factor ? "factor" : "bias"};
   const auto source = sourceOf({chosen}, Drawn::numbers, first, page.length);
-  CurveLayer exact = curveOf(source, 0, static_cast<double>(first));
+  CurveLayer exact =
+      curveOf(source, 0, static_cast<double>(first), page.ofRow(*chosen.scheme, "fp64"));
   exact.name = "exact";
   exact.label = "relative-bias.label.exact";
   exact.role = ColourRole::reference;

@@ -81,11 +81,72 @@ def learned_rows():
             for fact, value in learned_facts(tensors[tensor].reshape(-1, tensors[tensor].shape[-1]), offset, column).items()]
 
 
+def t5_bucket(n, buckets, largest, both):
+    """The bucket of query minus key, by T5's formula in float64, which its float32 agrees with below 2,000."""
+    first = 0
+    if both:
+        buckets //= 2
+        first = buckets if n < 0 else 0
+    alone, n = buckets // 2, abs(n)
+    return first + (n if n < alone else min(buckets - 1, alone + int(np.log(n / alone) / np.log(largest / alone) * (buckets - alone))))
+
+
+def counts(values):
+    """Different numbers, the first that an earlier distance has, the most equal ones."""
+    first, shared = {}, -1
+    for distance, value in enumerate(values):
+        if value in first and shared < 0:
+            shared = distance
+        first.setdefault(value, distance)
+    return {"distinct": len(first), "first_shared": shared,
+            "largest_group": max(np.unique(values, return_counts=True)[1].tolist()), "counted": len(values), "lost": 0}
+
+
+def rounded(values):
+    return stored(np.asarray(values, dtype=np.float32), "BF16")[1]
+
+
+def t5_numbers():
+    name, buckets, heads, context = "t5.safetensors", 32, 6, 1000
+    bucket, head = np.arange(buckets)[:, None], np.arange(heads)
+    slope = (3 - 0.11 * bucket) * (1 + head) / 4
+    near = 2 + 0.002 * ((5 * bucket) % 32) + head  # Closer than bf16 tells apart.
+    encoder = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
+    decoder = encoder.replace("encoder", "decoder")
+    tensors = write(name, {encoder: (slope, "F32"), decoder: (near, "F32")})
+    rows = []
+    for tensor, both, asked, largest in ((encoder, True, "", 128), (decoder, False, "", 128), (decoder, False, 2, 300),
+                                         (decoder, True, 5, 128)):
+        table = tensors[tensor]
+        head = int((table.max(axis=0) - table.min(axis=0)).argmax()) if asked == "" else asked
+        exact = np.array([table[t5_bucket(n, buckets, largest, both), head] for n in range(context)])
+        facts = {"head": head, "at_0": exact[0], "at_last": exact[-1], "stored_last": rounded(exact)[-1],
+                 "in_file": len(set(exact.tolist())), **counts(rounded(exact).tolist())}
+        link = f"poscope:relative-bias?bias=t5&heads={heads}&context={context}&max_distance={largest}&tensor={tensor}"
+        link += ("" if asked == "" else f"&head={asked}") + ("&both_ways=on" if both and tensor == decoder else "")
+        rows += [(name, link, f"t5_numbers.{fact}", value) for fact, value in facts.items()]
+    return rows
+
+
+def kerple_numbers():
+    name, heads, context = "kerple.safetensors", 4, 300
+    p, a = np.array([0.5, 1.75, 2.5, 0.001]), np.array([0.25, -0.5, 0.75, 1.0])
+    write(name, {f"sequential.2.attention.rpe.bias_{key}": (values[:, None, None], "F32") for key, values in (("p", p), ("a", a))})
+    p, a = (np.maximum(values.astype(np.float32).astype(np.float64), 0.01) for values in (p, a))
+    rows = []
+    for head in range(heads):
+        last = context - 1
+        link = f"poscope:relative-bias?bias=kerple-{{}}&heads={heads}&context={context}&head={head}"
+        rows.append((name, link.format("log"), "kerple-log.at_last", -p[head] * np.log1p(a[head] * last)))
+        rows.append((name, link.format("power"), "kerple-power.at_last", -a[head] * last ** min(p[head], 2.0)))
+    return rows
+
+
 def main():
     (HERE / "tensors").mkdir(exist_ok=True)
     lines = ["# Facts of pages about the files in tensors/, by generate_tensors.py (NumPy).", "# file\tlink\tfact\tvalue"]
     lines += [f"{file}\t{link}\t{fact}\t{value if isinstance(value, int) else repr(float(value))}"
-              for file, link, fact, value in learned_rows()]
+              for file, link, fact, value in learned_rows() + t5_numbers() + kerple_numbers()]
     (HERE / "tensor_facts.tsv").write_text("\n".join(lines) + "\n")
 
 

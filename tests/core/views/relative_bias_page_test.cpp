@@ -1,12 +1,15 @@
 // relative-bias: what each scheme's page shows and says, and whose numbers they are. The facts of
 // whole contexts are held against NumPy's in golden_facts_test.
+#include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <set>
 
 #include "core/encoding/relative_bias.h"
+#include "core/state/model_params.h"
 #include "core/state/state.h"
-#include "tests/core/views/linked_figure.h"
+#include "tests/core/model/tensor_files.h"
+#include "tests/core/views/opened_figure.h"
 
 using namespace poscope;
 using test::real;
@@ -54,6 +57,11 @@ std::string refusal(const std::string& parameters) {
   const auto figure =
       buildFigure(*findView("relative-bias"), state->params, {makeCpuBackend(), {}, {}});
   return figure ? std::string() : english(figure.error().text);
+}
+
+// A file of generate_tensors.py.
+std::filesystem::path tensors(const char* name) {
+  return poscope::testing::dataPath(std::string("../golden/tensors/") + name);
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -228,6 +236,100 @@ class RelativeBiasPageTest : public QObject {
     QCOMPARE(detail.strips.size(), std::size_t{1});
     QCOMPARE(detail.strips[0].x0, 0.5);
     QVERIFY(detail.strips[0].x1 > 2);
+  }
+
+  // In a file of two blocks the name of the tensor decides which keys have buckets.
+  void t5_file_showsItsNumbers_andNamesThem() {
+    auto opened = test::opened(tensors("t5.safetensors"), "relative-bias");
+    QVERIFY(opened);
+    const Figure figure = test::figureOf(opened);
+    for (const Text& text : {figure.finding.question, figure.finding.explanation}) {
+      QVERIFY2(has(english(text), "encoder.block.0.layer.0.SelfAttention") &&
+                   has(english(text), "t5.safetensors"),
+               english(text).c_str());
+    }
+    QVERIFY(has(english(figure.finding.explanation), "Its name is an encoder’s"));
+    QVERIFY(has(english(figure.finding.explanation), "32 buckets, 6 heads, in fp32"));
+    const auto map = panelOf<PlotPanel>(figure, "heads");
+    const auto& heat = std::get<HeatLayer>(map.layers.front());
+    QVERIFY(has(heat.of, "t5.safetensors encoder.block.0"));
+    QCOMPARE(heat.source->rows(), std::int64_t{6});
+    QCOMPARE(map.x.first, -160.5);
+    // Bucket 17 of head 2: a key one after the query.
+    const double number = static_cast<double>(static_cast<float>((3 - 0.11 * 17) * 3 / 4));
+    QCOMPARE(heat.source->value(2, 160 - 1, Quantity::reference), number);
+    const Detail detail = map.inspection->at(-1, 2);
+    QCOMPARE(english(detail.rows[1].value), std::string("17"));
+    QCOMPARE(panelOf<TablePanel>(figure, "rows").rows.size(), std::size_t{6});
+    const auto list = panelOf<TablePanel>(figure, "tensors");
+    opened->set(list.rows[1].action.parameter, list.rows[1].action.value);
+    const Figure decoder = test::figureOf(opened);
+    QVERIFY(has(english(decoder.finding.explanation), "Its name is a decoder’s"));
+    QCOMPARE(panelOf<PlotPanel>(decoder, "heads").x.first, -0.5);
+    opened->set("both_ways", "on");
+    QVERIFY(has(english(test::figureOf(opened).finding.explanation), "As set, keys after"));
+    opened->set("bias", "alibi");
+    QVERIFY(!has(english(test::figureOf(opened).finding.explanation), "t5.safetensors"));
+  }
+
+  void t5_otherSizesThanTheFiles_areRefused() {
+    auto opened = test::opened(tensors("t5.safetensors"), "relative-bias");
+    QVERIFY(opened);
+    opened->set("heads", "8");
+    const auto figure = opened->figure();
+    QVERIFY(!figure);
+    const std::string said = english(figure.error().text);
+    QVERIFY2(has(said, "heads: \"8\"") && has(said, "Expected 6") && has(said, "t5.safetensors"),
+             said.c_str());
+  }
+
+  void kerple_file_hasItsHeads_andItsCodesEnds() {
+    auto opened = test::opened(tensors("kerple.safetensors"), "relative-bias");
+    QVERIFY(opened);
+    const Figure figure = test::figureOf(opened);
+    QVERIFY(has(english(figure.finding.question), "sequential.2.attention.rpe.bias_p"));
+    QVERIFY(has(english(figure.finding.explanation), "does not say which of the two kernels"));
+    QVERIFY(!has(english(figure.finding.explanation), "seed"));
+    QCOMPARE(figure.notes.size(), std::size_t{1});
+    QVERIFY2(has(english(figure.notes[0]), "In 2 heads"), english(figure.notes[0]).c_str());
+    QVERIFY(has(curvesOf(panelOf<PlotPanel>(figure, "curves")).front().of, "kerple.safetensors"));
+    opened->set("bias_p", "1");
+    QVERIFY(
+        has(english(test::figureOf(opened).finding.explanation), "one is the one that you set"));
+  }
+
+  void kerple_file_withoutItsA_isRefused() {
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("half.safetensors").toStdString();
+    poscope::testing::writeSafetensors(path, {{"rpe.bias_p", {2}, {1, 2}}});
+    const auto opened = test::opened(path, "relative-bias");
+    QVERIFY(opened);
+    const auto figure = opened->figure();
+    QVERIFY(!figure);
+    QVERIFY2(has(english(figure.error().text), "there is no rpe.bias_a"),
+             english(figure.error().text).c_str());
+  }
+
+  void t5_config_setsItsSizes() {
+    const auto config = parseModelConfig(
+        R"({"model_type": "t5", "num_heads": 12, "d_model": 768, "d_kv": 64,
+            "relative_attention_num_buckets": 64, "is_encoder_decoder": true})",
+        "config.json");
+    QVERIFY(config);
+    const State state = withModel(defaultState(*findView("relative-bias")), *config);
+    QCOMPARE(state.params.written("buckets"), std::string("64"));
+    QCOMPARE(state.params.written("max_distance"), std::string("128"));
+    QCOMPARE(state.params.written("heads"), std::string("12"));
+    QCOMPARE(state.params.written("both_ways"), std::string("on"));
+    const auto decoder = parseModelConfig(
+        R"({"model_type": "t5", "is_decoder": true, "is_encoder_decoder": false,
+            "relative_attention_max_distance": 256})",
+        "config.json");
+    QVERIFY(decoder);
+    const State after = withModel(state, *decoder);
+    QCOMPARE(after.params.written("buckets"), std::string("32"));
+    QCOMPARE(after.params.written("max_distance"), std::string("256"));
+    QCOMPARE(after.params.written("both_ways"), std::string("off"));
   }
 
   void table_click_opensTheScheme() {
