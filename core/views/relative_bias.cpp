@@ -155,8 +155,9 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
   figure.notes = notesOf(*page);
   if (page->showsNumbers()) {
     addNumbers(figure, page);
-    figure.panels.emplace_back(tableOf(*page));
     addFileParts(figure, *page);
+    figure.panels.emplace_back(tableOf(*page));
+    figure.panels.emplace_back(numbersTable(*page));
     return figure;
   }
   if (buckets) {

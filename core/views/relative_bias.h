@@ -147,8 +147,10 @@ struct BucketRange {
   std::int64_t last = 0;
 };
 
-/// T5's numbers by head and distance, those of the chosen head, and by bucket.
+/// T5's numbers by head and distance, and those of the chosen head.
 void addNumbers(Figure& figure, const std::shared_ptr<const RelativePage>& page);
+/// Its buckets with what the chosen head adds in each.
+[[nodiscard]] TablePanel numbersTable(const RelativePage& page);
 [[nodiscard]] std::vector<DistanceRun> bucketRuns(const RelativePage& page);
 
 /// T5's buckets from the query on, then those of keys after it.

@@ -157,7 +157,8 @@ PlotPanel headPanel(const Page& page) {
   return panel;
 }
 
-// With what the chosen head adds in each bucket.
+}  // namespace
+
 TablePanel numbersTable(const RelativePage& page) {
   const RelativeSeries& chosen = page.chosen();
   const auto ranges = bucketRanges(page);
@@ -175,12 +176,9 @@ TablePanel numbersTable(const RelativePage& page) {
   return table;
 }
 
-}  // namespace
-
 void addNumbers(Figure& figure, const Page& page) {
   figure.panels.emplace_back(headsPanel(page));
   figure.panels.emplace_back(headPanel(page));
-  figure.panels.emplace_back(numbersTable(*page));
   figure.mainLayer = "number";
 }
 
