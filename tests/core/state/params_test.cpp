@@ -222,10 +222,9 @@ void ParamsTest::stage_thatThePageDecides_isRefused() {
   Params params(findView("rotation")->schema);
   const auto refused = params.set("a.layout", "interleaved");
   QVERIFY(!refused);
-  QCOMPARE(
-      renderPlain(refused.error().text, Language::english),
-      std::string("a.layout=interleaved changes nothing on this page, where \"pairing\" decides "
-                  "it. Set \"pairing\" instead."));
+  QCOMPARE(renderPlain(refused.error().text, Language::english),
+           std::string("On this page \"pairing\" decides a.layout: \"interleaved\" would change "
+                       "nothing. Set \"pairing\" instead."));
   QVERIFY(params.changed().empty());
   QVERIFY(params.set("a.position", "bf16"));
 }
