@@ -24,6 +24,7 @@ namespace {
 
 std::vector<Candidate> namesAlone(const std::vector<std::string>& names) {
   std::vector<Candidate> candidates;
+  candidates.reserve(names.size());
   for (const std::string& name : names) {
     candidates.push_back({name, {}});
   }
@@ -59,8 +60,9 @@ class Settings {
     if (!value_) {
       candidates_.push_back({name + "=", renderPlain(label, given_.language)});
     } else if (name == name_) {
+      const std::string setting = name + "=";
       for (const std::string& value : values) {
-        candidates_.push_back({name + "=" + value, {}});
+        candidates_.push_back({setting + value, {}});
       }
     }
   }

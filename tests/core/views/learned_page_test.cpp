@@ -21,7 +21,8 @@ QString words(const Text& text) {
   return QString::fromStdString(renderPlain(text, Language::english));
 }
 
-const HeatLayer& heatOf(const PlotPanel& panel) {
+// A copy: the panel is often gone.
+HeatLayer heatOf(const PlotPanel& panel) {
   return std::get<HeatLayer>(panel.layers.front());
 }
 
