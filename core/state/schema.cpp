@@ -119,6 +119,12 @@ ParameterSpec onlyWhere(ParameterSpec spec, ParameterName parameter,
   return spec;
 }
 
+ParameterSpec withWord(ParameterSpec spec, std::string word) {
+  spec.standard = word;
+  spec.automatic = std::move(word);
+  return spec;
+}
+
 ParameterSpec withDecided(ParameterSpec spec, std::string stage, ParameterName by) {
   spec.decided.push_back({std::move(stage), std::string(by.name)});
   return spec;

@@ -42,6 +42,8 @@ inline constexpr double kLongestContext = 16777216;
 [[nodiscard]] ParameterSpec baseParameter();
 /// `start`: the first position.
 [[nodiscard]] ParameterSpec startParameter();
+/// The same number, for which a word can stand and does where nothing else is said.
+[[nodiscard]] ParameterSpec withWord(ParameterSpec spec, std::string word);
 /// The same parameter without a control: set by a model or a link only.
 [[nodiscard]] ParameterSpec hiddenParameter(ParameterSpec spec);
 /// The same parameter, seldom changed.

@@ -387,10 +387,7 @@ Result<Figure> build(const Params& params, const ViewContext& context) {
 
 // A number, or the steepest head of however many there are: where the damage is largest.
 ParameterSpec headParameter() {
-  ParameterSpec spec = integerParameter(parameter::kHead, 0, 0, 1023);
-  spec.automatic = "steepest";
-  spec.standard = spec.automatic;
-  return spec;
+  return withWord(integerParameter(parameter::kHead, 0, 0, 1023), "steepest");
 }
 
 }  // namespace

@@ -398,9 +398,7 @@ View auditView() {
   View view;
   view.id = "audit";
   view.group = "fix";
-  ParameterSpec context = contextParameter(0);
-  context.automatic = kOwn;
-  context.standard = std::string(kOwn);
+  const ParameterSpec context = withWord(contextParameter(0), kOwn);
   ParameterSpec hash = hiddenParameter(textParameter(parameter::kHash, {}));
   hash.canonical = canonicalHash;
   std::vector<std::string> formats{kOwn};

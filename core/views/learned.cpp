@@ -310,12 +310,6 @@ LinkSettings settingsOf(const ArrayFile& file) {
       {std::string(kPosition.name), std::to_string(std::min(kStandard, longAxes(info)[0] / 2))}};
 }
 
-ParameterSpec withWord(ParameterSpec spec, const char* word) {
-  spec.automatic = word;
-  spec.standard = std::string(word);
-  return spec;
-}
-
 }  // namespace
 
 View learnedView() {

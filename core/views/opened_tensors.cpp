@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/tensor_shapes.h"
 #include "core/base/numbers.h"
 #include "core/base/suggestion.h"
 
@@ -16,15 +17,6 @@ std::string expectedTensors(const View& view) {
     all += (all.empty() ? "" : "; ") + std::string(tensorPattern(reading.kind));
   }
   return all;
-}
-
-// "[1024, 768]".
-std::string axesText(const std::vector<std::int64_t>& shape) {
-  std::string all = "[";
-  for (const std::int64_t size : shape) {
-    all += (all.size() > 1 ? ", " : "") + std::to_string(size);
-  }
-  return all + "]";
 }
 
 // "[3, 17]": where the value of a place in row-major order stands.

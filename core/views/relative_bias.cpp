@@ -202,13 +202,6 @@ ParameterSpec andOfT5(ParameterSpec spec) {
   return spec;
 }
 
-// A number, or another word for one.
-ParameterSpec withWord(ParameterSpec spec, const char* word) {
-  spec.automatic = word;
-  spec.standard = std::string(word);
-  return spec;
-}
-
 // Of the table of formats those with fractions: a bias is no multiple of a step.
 ParameterSpec biasFormat() {
   ParameterSpec spec = formatParameter(parameter::kFormat, "bf16", kAtModel);

@@ -32,22 +32,6 @@ Text bucketSentence(const RelativePage& page) {
            {"alone", t5.alone()}}};
 }
 
-// Of T5's numbers. Rounding makes some of them equal, whichever bucket they are in.
-Text numbersSentence(const RelativePage& page) {
-  const RelativeSeries& chosen = page.chosen();
-  const DistanceCounts& counts = chosen.counts;
-  return {counts.lost > 0 ? "relative-bias.finding.lost" : "relative-bias.finding.numbers",
-          {{"format", inColourOf(Side::a, {"", page.formatTitle()})},
-           {"scheme", chosen.schemeTitle()},
-           {"row", chosen.named()},
-           {"counted", counts.counted},
-           {"count", counts.distinct},
-           {"distinct", inColourOf(Side::a, {"", counts.distinct})},
-           {"exact", chosen.inFile},
-           {"lost", counts.lost},
-           {"first", counts.firstLost}}};
-}
-
 // Which keys have buckets, and who says so.
 Text directionText(const RelativePage& page) {
   const std::string to = page.setup.t5.bidirectional ? "both" : "back";
@@ -115,12 +99,11 @@ Text relativeSentence(const RelativePage& page) {
   if (page.showsBuckets()) {
     return bucketSentence(page);
   }
-  if (page.showsNumbers()) {
-    return numbersSentence(page);
-  }
   const RelativeSeries& chosen = page.chosen();
   const DistanceCounts& counts = chosen.counts;
+  // Rounding makes some of T5's numbers equal, whichever bucket they are in.
   const char* const key = counts.lost > 0         ? "relative-bias.finding.lost"
+                          : page.showsNumbers()   ? "relative-bias.finding.numbers"
                           : counts.firstCollision ? "relative-bias.finding.collide"
                                                   : "relative-bias.finding.fine";
   return {key,
@@ -130,6 +113,7 @@ Text relativeSentence(const RelativePage& page) {
            {"counted", counts.counted},
            {"count", counts.distinct},
            {"distinct", inColourOf(Side::a, {"", counts.distinct})},
+           {"exact", chosen.inFile},
            {"shared", counts.firstCollision ? counts.firstCollision->second : 0},
            {"lost", counts.lost},
            {"first", counts.firstLost}}};

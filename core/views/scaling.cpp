@@ -273,9 +273,7 @@ ParameterSpec factorParameter() {
   constexpr double kMost = 65536;
   ParameterSpec spec = realParameter(kFactor, 1, 1, kMost);
   spec.scale = ParameterScale::log2;
-  spec.automatic = kFit;
-  spec.standard = spec.automatic;
-  return spec;
+  return withWord(std::move(spec), kFit);
 }
 
 }  // namespace

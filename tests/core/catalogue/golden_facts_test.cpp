@@ -1,10 +1,10 @@
 // The numbers that findings name, against those of generate_facts.py, generate_relative.py,
 // generate_pages.py, generate_pitfalls.py and generate_terms.py (tests/golden).
 #include <QTest>
-#include <cmath>
 
 #include "core/catalogue/links.h"
 #include "core/catalogue/views.h"
+#include "tests/core/catalogue/golden_fact.h"
 #include "tests/core/recipe/golden_file.h"
 
 using namespace poscope;
@@ -41,15 +41,7 @@ void GoldenFactsTest::facts_everyRow_areThoseOfTheGenerators() {
   const auto figure =
       buildFigure(*findView(state->view), state->params, {makeCpuBackend(), {}, {}});
   QVERIFY(figure);
-  const FactValue* found = findFact(*figure, fact.toStdString());
-  QVERIFY(found != nullptr);
-  if (const auto* integer = std::get_if<std::int64_t>(found)) {
-    QCOMPARE(static_cast<double>(*integer), value);
-  } else {
-    // Sums are formed in another order.
-    QVERIFY2(std::abs(std::get<double>(*found) - value) <= 1e-11 * std::abs(value),
-             qPrintable(QString::number(std::get<double>(*found), 'g', 17)));
-  }
+  test::compareFact(*figure, fact, value);
 }
 
 QTEST_GUILESS_MAIN(GoldenFactsTest)

@@ -1,7 +1,7 @@
 // What pages say of files of learned numbers, against generate_tensors.py (tests/golden).
 #include <QTest>
-#include <cmath>
 
+#include "tests/core/catalogue/golden_fact.h"
 #include "tests/core/model/model_test_data.h"
 #include "tests/core/recipe/golden_file.h"
 #include "tests/core/views/opened_figure.h"
@@ -42,16 +42,7 @@ void GoldenTensorsTest::facts_everyRow_areThoseOfTheGenerator() {
   for (const auto& [name, word] : asked->params.changed()) {
     opened->set(name, word);
   }
-  const Figure figure = test::figureOf(opened);
-  const FactValue* found = findFact(figure, fact.toStdString());
-  QVERIFY(found != nullptr);
-  if (const auto* integer = std::get_if<std::int64_t>(found)) {
-    QCOMPARE(static_cast<double>(*integer), value);
-  } else {
-    // Sums are formed in another order.
-    QVERIFY2(std::abs(std::get<double>(*found) - value) <= 1e-11 * std::abs(value),
-             qPrintable(QString::number(std::get<double>(*found), 'g', 17)));
-  }
+  test::compareFact(test::figureOf(opened), fact, value);
 }
 
 QTEST_GUILESS_MAIN(GoldenTensorsTest)
